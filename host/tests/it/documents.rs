@@ -79,8 +79,7 @@ async fn an_edit_of_an_old_version_is_refused_and_nothing_is_lost(app: TestApp, 
     assert_eq!(opened.body["data"], json!({"drafted": true, "variants": []}));
 
     let edit = json!({"text": "Better text, żółw", "data": {"variants": [1]}, "version": 1});
-    let saved = client.patch(&path, edit).await.is(200);
-    assert_eq!(saved.body["version"], 2);
+    let saved = client.patch(&path, edit).await.is(200).has(json!({ "version": 2 }));
     assert_eq!(saved.body["title"], "Post", "absent fields keep their value");
     assert_eq!(saved.body["data"], json!({"variants": [1]}));
     assert_eq!(client.get("/api/documents?q=zolw").await.body["total"], 1, "the search finds the new text");
@@ -91,7 +90,7 @@ async fn an_edit_of_an_old_version_is_refused_and_nothing_is_lost(app: TestApp, 
         .request(Method::PATCH, &path)
         .header(header::IF_MATCH, "\"1\"")
         .json(&json!({"title": "Mine"}));
-    assert_eq!(client.send(request).await.status, 409);
+    client.send(request).await.is(409);
     let request = client
         .request(Method::PATCH, &path)
         .header(header::IF_MATCH, "\"2\"")
@@ -109,7 +108,7 @@ async fn a_document_keeps_its_limits(app: TestApp, mut client: user) {
     assert_eq!(long.status, 422);
     assert_eq!(long.body["errors"]["title"], json!(["Use at most 300 characters."]));
     assert!(long.body["errors"]["text"].is_array(), "{}", long.body);
-    assert_eq!(client.patch(&path, json!({"title": ""})).await.status, 422);
+    client.patch(&path, json!({"title": ""})).await.is(422);
     let not_object = client.patch(&path, json!({"data": [1]})).await;
     assert_eq!(not_object.body["errors"], json!({"data": ["This value has the wrong type."]}));
     assert_eq!(client.get(&path).await.body["version"], 1, "nothing was stored");
@@ -119,13 +118,13 @@ async fn a_document_keeps_its_limits(app: TestApp, mut client: user) {
 async fn a_deleted_document_can_come_back(app: TestApp, mut client: user) {
     let id = store(&app, &client, "Post", "Text").await;
     let path = format!("/api/documents/{id}");
-    assert_eq!(client.delete(&path).await.status, 204);
-    assert_eq!(client.get(&path).await.problem(), (404, "not-found"));
+    client.delete(&path).await.is(204);
+    client.get(&path).await.refused(404, "not-found");
     assert_eq!(client.get("/api/documents").await.body["total"], 0);
-    assert_eq!(client.patch(&path, json!({"title": "x"})).await.status, 404);
-    assert_eq!(client.post(&format!("{path}/restore"), json!({})).await.status, 204);
+    client.patch(&path, json!({"title": "x"})).await.is(404);
+    client.post(&format!("{path}/restore"), json!({})).await.is(204);
     assert_eq!(client.get(&path).await.body["title"], "Post");
-    assert_eq!(client.delete("/api/documents/none").await.status, 404);
+    client.delete("/api/documents/none").await.is(404);
 }
 
 const MARKDOWN: &str = "Intro with **bold**, *italic* & [a link](https://example.com/?a=1&b=2).\n\n## Lists <here>\n\n\
@@ -141,7 +140,7 @@ async fn a_document_is_exported_as_markdown(app: TestApp, mut client: user) {
         "attachment; filename=\"post-w-lodzi.md\"; filename*=UTF-8''Post%20w%20%C5%81odzi.md"
     );
     assert_eq!(file.text(), format!("# Post w Łodzi\n\n{MARKDOWN}"));
-    assert_eq!(client.get(&format!("/api/documents/{id}/export/pdf")).await.status, 404);
+    client.get(&format!("/api/documents/{id}/export/pdf")).await.is(404);
 }
 
 #[app_test]
@@ -184,9 +183,8 @@ async fn every_edit_keeps_the_previous_version(app: TestApp, mut client: user) {
     let titles: Vec<_> =
         versions.body["data"].as_array().expect("a list").iter().map(|v| &v["title"]).collect();
     assert_eq!(titles, ["Third", "Second", "First"]);
-    let first = client.get(&format!("{path}/versions/1")).await;
-    assert_eq!((&first.body["text"], first.status), (&json!("one"), 200));
-    assert_eq!(client.get(&format!("{path}/versions/9")).await.status, 404);
+    client.get(&format!("{path}/versions/1")).await.is(200).has(json!({ "text": "one" }));
+    client.get(&format!("{path}/versions/9")).await.is(404);
 
     let back = client.post(&format!("{path}/versions/1/restore"), json!({})).await;
     assert_eq!((&back.body["text"], &back.body["version"]), (&json!("one"), &json!(4)), "{}", back.body);

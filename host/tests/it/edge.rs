@@ -50,7 +50,7 @@ async fn v8_an_incomplete_request_times_out(app: TestApp) {
     };
     tokio::time::timeout(PATIENCE, dripping).await.expect("it is cut");
     let mut client = app.visitor();
-    assert_eq!(client.get("/healthz").await.status, 200);
+    client.get("/healthz").await.is(200);
 }
 
 #[app_test(TestApp::with(|config| {
@@ -229,8 +229,8 @@ async fn w2_mails_of_the_version_before_are_encrypted_at_the_start(app: TestApp)
 
 #[app_test(TestApp::with(|config| config.metrics_token = Some("a long token".into())))]
 async fn w4_metrics_are_for_administrators_and_for_the_token(app: TestApp, mut guest: visitor) {
-    assert_eq!(guest.get("/metrics").await.problem(), (401, "auth.unauthenticated"));
-    assert_eq!(app.user().await.get("/metrics").await.problem(), (403, "auth.forbidden"));
+    guest.get("/metrics").await.refused(401, "auth.unauthenticated");
+    app.user().await.get("/metrics").await.refused(403, "auth.forbidden");
     for (token, status) in [("a long token", 200), ("a long toke", 401), ("", 401), ("a long token2", 401)] {
         guest.bearer = Some(token.into());
         assert_eq!(guest.get("/metrics").await.status, status, "{token}");
@@ -255,8 +255,8 @@ async fn w6_an_https_address_makes_cookies_secure_and_browsers_stay_with_https(a
         assert!(session.contains(attribute), "{session}");
     }
     assert!(!session.contains("Domain"), "{session}");
-    assert_eq!(client.get("/api/user").await.status, 200);
-    assert_eq!(client.post("/logout", json!({})).await.status, 204);
+    client.get("/api/user").await.is(200);
+    client.post("/logout", json!({})).await.is(204);
     assert!(client.cookies.keys().all(|name| !name.contains("session")), "{:?}", client.cookies);
     app.stop().await;
     let app = TestApp::start().await;
@@ -269,7 +269,7 @@ async fn w6_a_session_from_before_https_is_taken_over_once(app: TestApp, mut cli
     let app = app.restart(|config| config.public_url = Some("https://example.com".into())).await;
     let mut moved = app.visitor();
     moved.cookies.insert("sitewright_session".into(), secret.clone());
-    assert_eq!(moved.get("/api/user").await.status, 200);
+    moved.get("/api/user").await.is(200);
     assert_eq!(moved.cookies.get("__Host-sitewright_session"), Some(&secret));
     assert!(!moved.cookies.contains_key("sitewright_session"), "the former one is removed");
     let id = moved.get("/api/user").await.id();
@@ -281,11 +281,11 @@ async fn w6_a_session_from_before_https_is_taken_over_once(app: TestApp, mut cli
     // Another host of the domain can set a cookie without the prefix: an attacker's session must not be accepted that
     // way.
     let mut attacker = app.user().await;
-    assert_eq!(attacker.get("/api/user").await.status, 200);
+    attacker.get("/api/user").await.is(200);
     let own = attacker.cookies["__Host-sitewright_session"].clone();
     let mut victim = app.visitor();
     victim.cookies.insert("sitewright_session".into(), own);
-    assert_eq!(victim.get("/api/user").await.status, 401);
+    victim.get("/api/user").await.is(401);
 }
 
 #[tokio::test]

@@ -372,7 +372,7 @@ async fn periodic_work_runs_once_for_all_processes_and_again_after_its_period(mu
 #[app_test]
 async fn administrators_see_the_lanes_and_retry_or_drop_a_job(app: TestApp) {
     let (mut admin, mut user) = (crate::admin::administrator(&app).await, app.user().await);
-    assert_eq!(user.get("/api/admin/jobs").await.status, 403);
+    user.get("/api/admin/jobs").await.is(403);
     let mut conn = app.app.db.write_alone().await.expect("a connection");
     for (id, status, key) in [("a", "failed", None), ("b", "scheduled", Some("schedule"))] {
         db::query(
@@ -402,11 +402,11 @@ async fn administrators_see_the_lanes_and_retry_or_drop_a_job(app: TestApp) {
     assert_eq!(failed["data"][0].get("payload"), None, "it may name things of users");
     assert_eq!(admin.get("/api/admin/jobs?lane=other").await.body["total"], 2);
 
-    assert_eq!(admin.post("/api/admin/jobs/a/retry", json!({})).await.status, 202);
+    admin.post("/api/admin/jobs/a/retry", json!({})).await.is(202);
     admin.post("/api/admin/jobs/a/retry", json!({})).await.refused(409, "jobs.running");
-    assert_eq!(admin.delete("/api/admin/jobs/a").await.status, 202);
-    assert_eq!(admin.delete("/api/admin/jobs/a").await.status, 404);
-    assert_eq!(admin.post("/api/admin/jobs/a/retry", json!({})).await.status, 404);
+    admin.delete("/api/admin/jobs/a").await.is(202);
+    admin.delete("/api/admin/jobs/a").await.is(404);
+    admin.post("/api/admin/jobs/a/retry", json!({})).await.is(404);
     let left = admin.get("/api/admin/jobs?lane=other").await.body;
     assert_eq!((&left["total"], &left["data"][0]["is_periodic"]), (&1.into(), &true.into()));
     admin.delete("/api/admin/jobs/b").await.refused(409, "jobs.periodic");

@@ -88,16 +88,16 @@ async fn an_invalid_key_is_refused_at_its_field(app: TestApp, mut user: user, mu
     for _ in 0..50 {
         user.key(json!({})).await;
     }
-    assert_eq!(user.post("/api/keys", good.clone()).await.problem(), (409, "keys.too-many"));
+    user.post("/api/keys", good.clone()).await.refused(409, "keys.too-many");
     let id = user.get("/api/keys").await.body["data"][0]["id"].as_str().expect("an id").to_owned();
-    assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204);
+    user.delete(&format!("/api/keys/{id}")).await.is(204);
     assert_eq!(user.post("/api/keys", good).await.status, 201, "there is room again");
 }
 
 #[app_test(TestApp::with_plugins(|_| {}))]
 async fn an_expired_or_revoked_key_is_invalid_at_once(app: TestApp, mut user: user) {
     let (id, mut program) = user.key(json!({ "expires_in_days": 1 })).await;
-    assert_eq!(program.get("/api/tools").await.status, 200);
+    program.get("/api/tools").await.is(200);
     let change = |sql: &'static str| {
         let (db, id) = (app.app.db.clone(), id.clone());
         async move {
@@ -106,23 +106,23 @@ async fn an_expired_or_revoked_key_is_invalid_at_once(app: TestApp, mut user: us
         }
     };
     change("UPDATE api_keys SET expires_at = 1 WHERE id = $1").await;
-    assert_eq!(program.get("/api/tools").await.problem(), (401, "keys.expired"));
+    program.get("/api/tools").await.refused(401, "keys.expired");
     change("UPDATE api_keys SET expires_at = NULL WHERE id = $1").await;
     change("UPDATE users SET suspended_at = 1 WHERE id = (SELECT account_id FROM api_keys WHERE id = $1)")
         .await;
-    assert_eq!(program.get("/api/tools").await.problem(), (403, "auth.suspended"));
+    program.get("/api/tools").await.refused(403, "auth.suspended");
     change("UPDATE users SET suspended_at = NULL WHERE id = (SELECT account_id FROM api_keys WHERE id = $1)")
         .await;
-    assert_eq!(program.get("/api/tools").await.status, 200);
+    program.get("/api/tools").await.is(200);
 
     let mut other = app.user().await;
-    assert_eq!(other.delete(&format!("/api/keys/{id}")).await.problem(), (404, "not-found"));
-    assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204);
-    assert_eq!(program.get("/api/tools").await.problem(), (401, "keys.revoked"));
+    other.delete(&format!("/api/keys/{id}")).await.refused(404, "not-found");
+    user.delete(&format!("/api/keys/{id}")).await.is(204);
+    program.get("/api/tools").await.refused(401, "keys.revoked");
     assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204, "revoking is idempotent");
     assert!(user.get("/api/keys").await.body["data"][0]["revoked_at"].is_string());
     program.bearer = Some("sw_0123456789abcdef".to_owned());
-    assert_eq!(program.get("/api/tools").await.problem(), (401, "keys.unknown"));
+    program.get("/api/tools").await.refused(401, "keys.unknown");
 }
 
 #[app_test(TestApp::with_plugins(|_| {}))]
@@ -153,7 +153,7 @@ async fn a_key_for_some_tools_and_one_project_sees_nothing_else(app: TestApp, mu
     assert_eq!(bound.get(&format!("/api/documents?project={first}")).await.body["total"], 0);
     assert_eq!(bound.get("/api/documents?q=tea").await.body["total"], 1);
     assert_eq!(bound.get("/api/runs").await.body["total"], 1);
-    assert_eq!(bound.get(&format!("/api/runs/{run}")).await.status, 200);
+    bound.get(&format!("/api/runs/{run}")).await.is(200);
     bound.patch(&format!("/api/documents/{document}"), json!({ "title": "Green tea" })).await.is(200);
 
     let (run, document) =
@@ -178,14 +178,14 @@ async fn a_key_for_some_tools_and_one_project_sees_nothing_else(app: TestApp, mu
     let ids: Vec<&str> =
         tools["tools"].as_array().expect("tools").iter().filter_map(|tool| tool["id"].as_str()).collect();
     assert_eq!(ids, [HOSTILE]);
-    assert_eq!(other_tool.run(json!({ "topic": "tea" })).await.problem(), (403, "keys.tool-missing"));
-    assert_eq!(other_tool.get(&format!("/api/tools/{SCRIPTED}")).await.problem(), (403, "keys.tool-missing"));
+    other_tool.run(json!({ "topic": "tea" })).await.refused(403, "keys.tool-missing");
+    other_tool.get(&format!("/api/tools/{SCRIPTED}")).await.refused(403, "keys.tool-missing");
     assert_eq!(other_tool.get("/api/documents").await.body["total"], 0);
     assert_eq!(other_tool.get("/api/runs").await.body["total"], 0);
 
     // The key is deleted with its project, instead of becoming valid for all others.
-    assert_eq!(user.post("/api/project/deleteProject", json!({ "projectID": second })).await.status, 200);
-    assert_eq!(bound.get("/api/tools").await.problem(), (401, "keys.unknown"));
+    user.post("/api/project/deleteProject", json!({ "projectID": second })).await.is(200);
+    bound.get("/api/tools").await.refused(401, "keys.unknown");
 }
 
 #[app_test(TestApp::with_plugins(|_| {}))]
@@ -211,7 +211,7 @@ async fn idempotency_keys_are_separate_for_each_api_key(app: TestApp, mut user: 
 async fn too_many_requests_with_one_key_wait(app: TestApp, mut user: user) {
     let (_, mut program) = user.key(json!({})).await;
     for _ in 0..3 {
-        assert_eq!(program.get("/api/key").await.status, 200);
+        program.get("/api/key").await.is(200);
     }
     let refused = program.get("/api/key").await.refused(429, "keys.too-often");
     let seconds: u64 = refused.header("retry-after").parse().expect("seconds");
@@ -297,8 +297,8 @@ async fn a_revoked_keys_run_and_a_cancelled_run_release_their_words() {
     model.then([Reply::text("three more words")]);
     assert_eq!(user.run(json!({ "topic": "tea" })).await.body["words"], 3);
     assert_eq!(app.value::<i64>(COUNTED).await, 2 + words);
-    assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204);
-    assert_eq!(program.run(json!({ "topic": "tea" })).await.problem(), (401, "keys.revoked"));
+    user.delete(&format!("/api/keys/{id}")).await.is(204);
+    program.run(json!({ "topic": "tea" })).await.refused(401, "keys.revoked");
     app.stop().await;
 }
 

@@ -91,15 +91,14 @@ async fn a_permanently_refused_mail_is_given_up_with_the_reason() {
 async fn without_a_mail_server_the_administrator_reads_the_outbox(app: TestApp) {
     app.visitor().post("/register", registration("anna@example.com")).await;
     let mut admin = administrator(&app).await;
-    let list = admin.get("/api/admin/outbox").await;
-    assert_eq!((list.status, &list.body["total"]), (200, &json!(1)), "{}", list.body);
+    let list = admin.get("/api/admin/outbox").await.is(200).has(json!({ "total": 1 }));
     let mail = &list.body["data"][0];
     assert_eq!((&mail["recipient"], &mail["status"]), (&json!("anna@example.com"), &json!("kept")));
     let id = mail["id"].as_str().expect("an id");
     let one = admin.get(&format!("/api/admin/outbox/{id}")).await;
     assert!(one.body["text"].as_str().expect("a text").contains("/email/verify?token="), "{}", one.body);
     assert_eq!(one.header("cache-control"), "no-store");
-    assert_eq!(admin.get("/api/admin/outbox/none").await.problem(), (404, "not-found"));
+    admin.get("/api/admin/outbox/none").await.refused(404, "not-found");
 }
 
 #[test]

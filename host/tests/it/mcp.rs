@@ -254,18 +254,17 @@ async fn a_key_is_required_and_foreign_origins_are_refused(mut world: World) {
         let mut client = guest.program();
         client.bearer = bearer;
         for method in [Method::POST, Method::GET, Method::DELETE] {
-            let answer = client.send(client.request(method, "/mcp").json(&ping)).await;
-            assert_eq!(answer.problem(), (401, expected));
+            let answer = client.send(client.request(method, "/mcp").json(&ping)).await.refused(401, expected);
             assert!(answer.header("www-authenticate").starts_with("Bearer "));
         }
     }
     // A browser's cookie gives no access, with or without its CSRF token.
     world.user.fetch_csrf_token().await;
     let by_cookie = world.user.request(Method::POST, "/mcp").json(&ping);
-    assert_eq!(world.user.send(by_cookie).await.problem(), (401, "auth.unauthenticated"));
+    world.user.send(by_cookie).await.refused(401, "auth.unauthenticated");
 
     let own = format!("http://{}", world.app.address);
-    assert_eq!(world.post(&key, ping.clone(), &[("origin", &own)]).await.status, 200);
+    world.post(&key, ping.clone(), &[("origin", &own)]).await.is(200);
     for foreign in ["http://attacker.example", "null", "http://127.0.0.1:1"] {
         let answer = world.post(&key, ping.clone(), &[("origin", foreign)]).await;
         assert_eq!(answer.problem(), (403, "mcp.foreign-origin"), "{foreign}");
@@ -308,13 +307,13 @@ async fn invalid_messages_are_refused_as_the_protocol_requires(mut world: World)
         assert!(!answer.body["error"]["message"].as_str().unwrap_or_default().is_empty());
     }
     let long = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping", "params": { "_meta": { "x": "x".repeat(20_000) } } });
-    assert_eq!(world.post(&key, long, &[]).await.problem(), (413, "request.too-large"));
+    world.post(&key, long, &[]).await.refused(413, "request.too-large");
     let shown =
         json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 7 } });
     assert_eq!(world.post(&key, shown.clone(), &[]).await.status, 202, "of no session");
     assert_eq!(world.post(&key, shown, &[("mcp-session-id", "mine")]).await.status, 202, "never started");
-    assert_eq!(client.send(program.request(Method::GET, "/mcp")).await.problem(), (405, "request.method"));
-    assert_eq!(client.send(program.request(Method::DELETE, "/mcp")).await.problem(), (405, "request.method"));
+    client.send(program.request(Method::GET, "/mcp")).await.refused(405, "request.method");
+    client.send(program.request(Method::DELETE, "/mcp")).await.refused(405, "request.method");
 }
 
 #[app_test(World::open(|_| {}))]

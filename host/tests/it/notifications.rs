@@ -78,13 +78,13 @@ async fn they_are_read_one_by_one_or_all_at_once_and_belong_to_one_person(app: T
     let id = list["data"][0]["id"].as_str().expect("an id").to_owned();
     let path = format!("/api/notifications/{id}/read");
     for _ in 0..2 {
-        assert_eq!(anna.post(&path, json!({})).await.status, 204);
+        anna.post(&path, json!({})).await.is(204);
     }
     let list = anna.get("/api/notifications").await.body;
     assert_eq!((&list["unread"], &list["data"][0]["read"]), (&json!(2), &json!(true)));
 
     notify(&app, &ewa, NotificationKind::WordsLow, json!({ "left": 1, "allowance": 10 })).await;
-    assert_eq!(anna.post("/api/notifications/read", json!({})).await.status, 204);
+    anna.post("/api/notifications/read", json!({})).await.is(204);
     assert_eq!(anna.get("/api/notifications").await.body["unread"], 0);
     assert_eq!(ewa.get("/api/notifications").await.body["unread"], 1);
 }
@@ -146,8 +146,7 @@ async fn low_words_are_notified_once() {
     // Below a tenth of the allowance only the last run leads there.
     for left in (30..=480).rev().step_by(45) {
         assert_eq!(user.get("/api/notifications").await.body["total"], 0);
-        let run = user.run(json!({ "topic": "tea" })).await;
-        has(&run.body, json!({ "status": "succeeded", "words": 45 }));
+        user.run(json!({ "topic": "tea" })).await.has(json!({ "status": "succeeded", "words": 45 }));
         assert_eq!(
             socket.until("words.changed").await.data,
             json!({ "allowance": 525, "used": 525 - left, "left": left })

@@ -36,8 +36,7 @@ async fn runs_of_a_dead_server_are_taken_over_by_another() {
 
     // The other server knows the run, and can watch it while it runs.
     let mut there = second.client(&token);
-    let seen = there.get(&format!("/api/runs/{id}")).await;
-    assert_eq!((seen.status, &seen.body["status"]), (200, &json!("running")), "{}", seen.body);
+    there.get(&format!("/api/runs/{id}")).await.is(200).has(json!({ "status": "running" }));
 
     model.then([Reply::text("Three good words.")]);
     first.kill();

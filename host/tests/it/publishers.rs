@@ -53,7 +53,7 @@ async fn a_user_becomes_a_publisher_once(app: TestApp, mut anna: anna) {
     assert_eq!(fields(&wrong), ["country", "terms", "website"]);
 
     assert_eq!(anna.post("/api/publisher", acme()).await.is(201).body["publisher"]["level"], "community");
-    assert_eq!(anna.post("/api/publisher", acme()).await.problem(), (409, "publishers.already"));
+    anna.post("/api/publisher", acme()).await.refused(409, "publishers.already");
     let mut jan = person(&app, Role::User, "Jan", "jan@example.com").await;
     assert_eq!(fields(&jan.post("/api/publisher", acme()).await), ["id"]);
 
@@ -85,7 +85,7 @@ async fn payout_details_are_encrypted_and_shown_by_their_last_digits(app: TestAp
 #[app_test]
 async fn registering_a_key_requires_a_signature(app: TestApp, mut anna: anna) {
     let key = register(&mut anna).await;
-    assert_eq!(add(&mut anna, &key).await.problem(), (409, "registry.key-known"));
+    add(&mut anna, &key).await.refused(409, "registry.key-known");
 
     // Another publisher's public key, a text of one's own, and another publisher's challenge.
     let (theirs, other) = (Key::of("other"), Key::of("acme"));
@@ -99,7 +99,7 @@ async fn registering_a_key_requires_a_signature(app: TestApp, mut anna: anna) {
     let mut jan = person(&app, Role::User, "Jan", "jan@example.com").await;
     let mut new = acme();
     (new["id"], new["name"]) = (json!("jan"), json!("Jan"));
-    assert_eq!(jan.post("/api/publisher", new).await.status, 201);
+    jan.post("/api/publisher", new).await.is(201);
     let body = json!({ "key": other.public, "challenge": text, "signature": other.prove(text) });
     assert_eq!(fields(&jan.post("/api/publisher/keys", body).await), ["challenge"]);
 
@@ -107,9 +107,9 @@ async fn registering_a_key_requires_a_signature(app: TestApp, mut anna: anna) {
     assert_eq!(anna.send_package(package.clone()).await.body["state"], "checked");
     let id = anna.get("/api/publisher").await.body["publisher"]["keys"][0]["id"].clone();
     let path = format!("/api/publisher/keys/{}", id.as_str().expect("an id"));
-    assert_eq!(jan.delete(&path).await.status, 404);
-    assert_eq!(anna.delete(&path).await.status, 200);
-    assert_eq!(anna.delete(&path).await.status, 404);
+    jan.delete(&path).await.is(404);
+    anna.delete(&path).await.is(200);
+    anna.delete(&path).await.is(404);
     let retired = anna.send_package(package).await;
     assert_eq!(retired.body["problems"][0]["code"], "package.signer-revoked", "{}", retired.body);
 }
@@ -122,8 +122,7 @@ async fn a_report_has_all_errors_in_the_readers_language_and_is_kept(app: TestAp
     files.remove("LICENSE");
     files.insert("run.sh".to_owned(), b"rm -rf /".to_vec());
     let spoilt = key.sign(&sitewright_package::pack(files).expect("packed"));
-    let report = anna.send_package(spoilt.clone()).await;
-    assert_eq!((report.status, &report.body["state"]), (201, &json!("refused")), "{}", report.body);
+    let report = anna.send_package(spoilt.clone()).await.is(201).has(json!({ "state": "refused" }));
     let mut places: Vec<&str> = report.body["problems"]
         .as_array()
         .expect("problems")
@@ -142,8 +141,8 @@ async fn a_report_has_all_errors_in_the_readers_language_and_is_kept(app: TestAp
     assert_eq!(anna.send_package(foreign).await.body["state"], "refused");
     assert_eq!(anna.send_package(spoilt).await.body["id"], report.body["id"]);
     assert_eq!(anna.get("/api/publisher/packages").await.body["total"], 2);
-    assert_eq!(anna.delete(&path).await.status, 204);
-    assert_eq!(anna.get(&path).await.status, 404);
+    anna.delete(&path).await.is(204);
+    anna.get(&path).await.is(404);
 }
 
 #[app_test]
@@ -154,11 +153,10 @@ async fn a_program_uploads_packages_with_a_key_with_the_scope(app: TestApp, mut 
     let made = anna.post("/api/keys", secret("tools:read")).await;
     program.bearer = made.body["secret"].as_str().map(str::to_owned);
     let package = key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await);
-    assert_eq!(program.send_package(package.clone()).await.problem(), (403, "keys.scope-missing"));
+    program.send_package(package.clone()).await.refused(403, "keys.scope-missing");
     let made = anna.post("/api/keys", secret("plugins:write")).await;
     program.bearer = made.body["secret"].as_str().map(str::to_owned);
-    let sent = program.send_package(package).await;
-    assert_eq!((sent.status, &sent.body["state"]), (201, &json!("checked")), "{}", sent.body);
+    let sent = program.send_package(package).await.is(201).has(json!({ "state": "checked" }));
     let path = format!("/api/publisher/packages/{}/submit", sent.body["id"].as_str().expect("an id"));
     assert_eq!(program.post(&path, json!({ "note": "First." })).await.body["state"], "submitted");
 }
@@ -189,7 +187,7 @@ async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sendin
     app.execute("UPDATE submissions SET sent_at = 1000").await;
     let asked = anna.post(&format!("{path}/submit"), json!({})).await.body;
     assert_eq!(asked["sent_at"], "1970-01-01T00:00:01Z", "requesting a review is not an upload: {asked}");
-    assert_eq!(anna.post(&format!("{path}/withdraw"), json!({})).await.status, 200);
+    anna.post(&format!("{path}/withdraw"), json!({})).await.is(200);
     // An upload without a name keeps the earlier name.
     let again = anna.send_package(package).await.body;
     assert_eq!((&again["id"], &again["file_name"]), (&sent["id"], &json!("motto.plugin")));
@@ -204,7 +202,7 @@ async fn p16_a_refused_id_is_reported_with_the_conflicting_tool(app: TestApp) {
     assert_eq!(fields(&taken), ["id"]);
     let output = taken.body["errors"]["id"][0].as_str().expect("a sentence");
     assert!(output.contains("motto") && output.contains("unsigned"), "{output}");
-    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
+    admin.delete("/api/admin/plugins/motto").await.is(204);
 }
 
 #[app_test(TestApp::with(|config| config.plugin_development = true))]
@@ -213,6 +211,6 @@ async fn p5_a_publisher_that_is_renamed_is_shown_under_its_new_name_at_once(app:
     let key = register(&mut anna).await;
     admin.installs(key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await)).await;
     assert_eq!(anna.get("/api/tools/motto").await.body["publisher_name"], "Acme");
-    assert_eq!(anna.patch("/api/publisher", json!({ "name": "Zen Works" })).await.status, 200);
+    anna.patch("/api/publisher", json!({ "name": "Zen Works" })).await.is(200);
     assert_eq!(anna.get("/api/tools/motto").await.body["publisher_name"], "Zen Works");
 }

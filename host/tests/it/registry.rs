@@ -23,8 +23,7 @@ pub async fn run(client: &mut Client, tool: &str) -> Answer {
 
 /// The version that serves the client, from the tool's description.
 pub async fn version(client: &mut Client, tool: &str) -> String {
-    let run = run(client, tool).await;
-    assert_eq!(run.body["status"], "succeeded", "{}", run.body);
+    let run = run(client, tool).await.has(json!({ "status": "succeeded" }));
     assert_eq!(run.body["outcome"]["text"], run.body["tool_version"], "{}", run.body);
     run.string("tool_version")
 }
@@ -43,7 +42,7 @@ async fn listed(admin: &mut Client, plugin: &str) -> Value {
 
 #[app_test(workshop())]
 async fn a_package_becomes_a_tool(app: TestApp, mut admin: administrator, mut user: anna) {
-    assert_eq!(user.get("/api/tools/motto").await.status, 404);
+    user.get("/api/tools/motto").await.is(404);
     let package = Plain::new("motto", "1.0.0").pack(&app).await;
     let answer = admin.install(package.clone(), "").await.is(201);
     assert_eq!((&answer.body["state"], &answer.body["level"]), (&json!("ready"), &json!("local")));
@@ -53,8 +52,7 @@ async fn a_package_becomes_a_tool(app: TestApp, mut admin: administrator, mut us
     let tool = user.get("/api/tools/motto").await;
     has(&tool.body, json!({ "name": "Plain tool", "version": "1.0.0", "permissions": [] }));
     assert!(user.get("/api/tools/motto/icon.svg").await.text().starts_with("<svg"));
-    let ended = run(&mut user, "motto").await;
-    assert_eq!((ended.status, &ended.body["outcome"]["text"]), (201, &json!("1.0.0")), "{}", ended.body);
+    run(&mut user, "motto").await.is(201).has(json!({ "outcome": { "text": "1.0.0" } }));
     let stored: String = app.value("SELECT package_digest FROM documents").await;
     assert_eq!(stored, digest);
 
@@ -73,16 +71,15 @@ async fn documents_outlive_the_plugin_and_the_plugin_a_restart(app: TestApp, mut
     let mut user = crate::admin::person(&app, Role::User, "Ewa", "ewa@example.com").await;
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     let mut admin = crate::admin::person(&app, Role::Admin, "Zofia", "zofia@example.com").await;
-    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
-    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 404);
-    assert_eq!(run(&mut user, "motto").await.problem(), (404, "not-found"));
+    admin.delete("/api/admin/plugins/motto").await.is(204);
+    admin.delete("/api/admin/plugins/motto").await.is(404);
+    run(&mut user, "motto").await.refused(404, "not-found");
     let mut log = actions(&mut admin).await;
     log.retain(|action| action.starts_with("plugin."));
     assert_eq!(log, ["plugin.uninstalled", "plugin.installed"]);
     let documents = user.get("/api/documents").await.body;
     let id = documents["data"][0]["id"].as_str().expect("a document").to_owned();
-    let document = user.get(&format!("/api/documents/{id}")).await;
-    assert_eq!((&document.body["text"], &document.body["tool_version"]), (&json!("1.0.0"), &json!("1.0.0")));
+    user.get(&format!("/api/documents/{id}")).await.has(json!({ "text": "1.0.0", "tool_version": "1.0.0" }));
 
     // It can be installed again.
     assert_eq!(admin.installs(package).await, digest);
@@ -144,14 +141,14 @@ async fn a_newer_version_takes_over_and_one_call_rolls_it_back(app: TestApp) {
 #[app_test(workshop())]
 async fn a_pinned_plugin_stays_as_it_is(app: TestApp, mut admin: administrator, mut user: anna) {
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
-    assert_eq!(admin.put("/api/admin/plugins/motto/pin").await.status, 204);
+    admin.put("/api/admin/plugins/motto/pin").await.is(204);
     let newer = admin.installs(Plain::new("motto", "2.0.0").pack(&app).await).await;
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     let plugin = admin.get("/api/admin/plugins/motto").await.body;
     assert_eq!((&plugin["pinned"], &plugin["versions"][0]["state"]), (&json!(true), &json!("ready")));
-    assert_eq!(admin.delete("/api/admin/plugins/motto/pin").await.status, 204);
+    admin.delete("/api/admin/plugins/motto/pin").await.is(204);
     let body = json!({ "digest": newer, "stage": "all" });
-    assert_eq!(admin.post("/api/admin/plugins/motto/release", body).await.status, 200);
+    admin.post("/api/admin/plugins/motto/release", body).await.is(200);
     assert_eq!(version(&mut user, "motto").await, "2.0.0");
 }
 
@@ -172,8 +169,7 @@ async fn a_version_with_more_permissions_waits_while_the_previous_one_works(app:
     let approve = format!("/api/admin/packages/{digest}/approve");
     let other = admin.post(&approve, json!({ "permissions": [] })).await;
     assert_eq!((other.status, codes(&other)), (422, json!(["permissions"])));
-    let approved = admin.post(&approve, json!({ "permissions": ["model"] })).await;
-    assert_eq!((approved.status, &approved.body["state"]), (200, &json!("ready")), "{}", approved.body);
+    admin.post(&approve, json!({ "permissions": ["model"] })).await.is(200).has(json!({ "state": "ready" }));
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
     admin.post(&approve, json!({ "permissions": ["model"] })).await.refused(409, "registry.not-waiting");
     // A version that requests fewer permissions needs no approval.

@@ -86,7 +86,7 @@ async fn a_script_retries_an_unsuitable_answer() {
     })
     .await;
     let mut admin = administrator(&app).await;
-    assert_eq!(admin.install(packed(), "").await.status, 201);
+    admin.install(packed(), "").await.is(201);
     let run = admin.run_to_end(TOOL, order("en")).await.body;
     assert_eq!(run["status"], "succeeded", "{run}");
     assert_eq!(entries(&run).len(), 2);

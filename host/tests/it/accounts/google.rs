@@ -149,11 +149,10 @@ async fn an_unverified_address_is_not_taken_over(google: Google) {
 }
 
 #[app_test]
-async fn an_account_is_connected_only_if_its_address_is_verified(google: Google) {
-    let mut owner = google.visitor();
+async fn an_account_is_connected_only_if_its_address_is_verified(google: Google, mut owner: visitor) {
     owner.post("/register", registration("anna@example.com")).await;
     let token = super::verification::mailed_token(&google).await;
-    assert_eq!(owner.post("/api/email/verify", json!({"token": token})).await.status, 200);
+    owner.post("/api/email/verify", json!({"token": token})).await.is(200);
     google.is(anna());
     let mut client = google.visitor();
     assert_eq!(google.sign_in(&mut client).await, "/app/dashboard");
@@ -189,13 +188,13 @@ async fn google_is_connected_and_disconnected_in_the_settings(google: Google) {
     let state = google.departs(away.body["url"].as_str().expect("an address"));
     assert_eq!(google.come_back(&mut owner, &state).await, "/app/settings/security?connected=google");
     assert_eq!(google.sign_in(&mut google.visitor()).await, "/app/dashboard");
-    assert_eq!(owner.delete("/api/user/google").await.status, 204);
+    owner.delete("/api/user/google").await.is(204);
     assert_eq!(owner.get("/api/user/security").await.body["google"], false);
 }
 
 #[app_test]
 async fn without_its_settings_there_is_no_google(app: TestApp) {
-    assert_eq!(app.visitor().get("/auth/google").await.problem(), (404, "not-found"));
+    app.visitor().get("/auth/google").await.refused(404, "not-found");
     assert_eq!(app.visitor().get("/api/ways-in").await.body["google"], false);
 }
 
@@ -205,14 +204,14 @@ async fn w12_a_connection_ends_with_the_session_that_began_it(google: Google) {
     let mut owner = google.visitor();
     owner.post("/register", registration("anna@example.com")).await;
     let token = super::verification::mailed_token(&google).await;
-    assert_eq!(owner.post("/api/email/verify", json!({"token": token})).await.status, 200);
+    owner.post("/api/email/verify", json!({"token": token})).await.is(200);
     let mut thief = google.visitor();
     let known = json!({"email": "anna@example.com", "password": "correct horse"});
-    assert_eq!(thief.post("/login", known).await.status, 200);
+    thief.post("/login", known).await.is(200);
     let away = thief.post("/api/user/google", json!({})).await;
     let state = google.departs(away.body["url"].as_str().expect("an address"));
     // The owner ends all other sessions.
-    assert_eq!(owner.delete("/api/user/sessions").await.status, 204);
+    owner.delete("/api/user/sessions").await.is(204);
     google.is(json!({"sub": "thief", "email": "thief@example.com", "email_verified": true}));
     let to = google.come_back(&mut thief, &state).await;
     assert_eq!(to, "/app/settings/security?problem=google-failed");

@@ -49,7 +49,7 @@ impl Place {
 async fn server(change: impl FnOnce(&mut Config)) -> TestApp {
     let app = TestApp::with(change).await;
     for email in ["anna@example.com", "ewa@example.com"] {
-        assert_eq!(app.visitor().post("/register", registration(email)).await.status, 201);
+        app.visitor().post("/register", registration(email)).await.is(201);
     }
     app
 }
@@ -105,7 +105,7 @@ async fn v5_a_flood_of_sign_ins_lifts_no_limit(app: TestApp, mut anna: visitor) 
     anna.post("/login", json!({ "email": "anna@example.com", "password": RIGHT })).await.is(200);
     let wrong = json!({ "password": "wrong horse" });
     for _ in 0..10 {
-        assert_eq!(anna.post("/api/user/confirm-password", wrong.clone()).await.status, 422);
+        anna.post("/api/user/confirm-password", wrong.clone()).await.is(422);
     }
     let attacker = Place::new(&app, "127.0.0.2");
     for _ in 0..5 {
@@ -119,7 +119,7 @@ async fn v5_a_flood_of_sign_ins_lifts_no_limit(app: TestApp, mut anna: visitor) 
         }
     }
     assert_eq!(attacker.sign_in("ewa@example.com", RIGHT, "").await, 429);
-    assert_eq!(anna.post("/api/user/confirm-password", wrong).await.status, 429);
+    anna.post("/api/user/confirm-password", wrong).await.is(429);
 }
 
 #[tokio::test]

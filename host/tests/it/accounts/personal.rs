@@ -25,7 +25,7 @@ async fn an_avatar_is_detected_by_its_content_and_served_safely(app: TestApp, mu
     assert_eq!(shown(&picture.bytes).dimensions(), (1, 1));
     assert_eq!(picture.header("x-content-type-options"), "nosniff");
     assert!(picture.header("content-security-policy").contains("sandbox"));
-    assert_eq!(app.visitor().get(&address).await.status, 401);
+    app.visitor().get(&address).await.is(401);
 
     client.cookies.insert("locale".into(), "pl".into());
     let script =
@@ -38,10 +38,10 @@ async fn an_avatar_is_detected_by_its_content_and_served_safely(app: TestApp, mu
     assert_eq!(large.body["errors"]["avatar"][0], "Obraz ma więcej niż 512 KB. Wybierz mniejszy.");
     let mut wide = PNG.to_vec();
     wide[18] = 0x40;
-    assert_eq!(upload(&mut client, wide).await.status, 422);
+    upload(&mut client, wide).await.is(422);
 
     assert!(client.delete("/api/user/avatar").await.body["avatar"].is_null());
-    assert_eq!(client.get(&address).await.problem(), (404, "not-found"));
+    client.get(&address).await.refused(404, "not-found");
 }
 
 fn shown(bytes: &[u8]) -> RgbaImage {
@@ -144,7 +144,7 @@ async fn v2_an_avatar_is_as_large_as_its_header(app: TestApp, mut client: user) 
     // One declares a small size and contains a hundred times as much; one declares a large size and is empty.
     let mut cut = encoded(&RgbImage::new(64, 64), ImageFormat::Png);
     cut.truncate(60);
-    assert_eq!(upload(&mut client, cut).await.status, 422);
+    upload(&mut client, cut).await.is(422);
 }
 
 /// A user with a document.
@@ -184,7 +184,7 @@ async fn a_deleted_account_leaves_no_personal_data(app: TestApp, mut client: wri
     assert_eq!(missing.body["errors"], json!({"password": ["Fill in this field."]}));
     client.delete_with("/api/user", json!({"password": "correct horse"})).await.is(204);
     assert!(!client.cookies.contains_key("sitewright_session"));
-    assert_eq!(client.program().get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    client.program().get("/api/user").await.refused(401, "auth.unauthenticated");
     app.visitor().post("/login", json!({"email": email, "password": "correct horse"})).await.is(422);
 
     for table in ["documents", "runs", "sessions", "avatars", "mails"] {
@@ -198,7 +198,7 @@ async fn a_deleted_account_leaves_no_personal_data(app: TestApp, mut client: wri
     assert!(app.value::<i64>("SELECT count(*) FROM meter_entries").await > 0, "the ledger stays");
     // The address is available again.
     let again = json!({"name": "Anna", "email": email, "password": "correct horse", "password_confirmation": "correct horse"});
-    assert_eq!(app.visitor().post("/register", again).await.status, 201);
+    app.visitor().post("/register", again).await.is(201);
 }
 
 #[app_test]

@@ -56,7 +56,7 @@ async fn a_forgotten_password_is_replaced_once_and_ends_all_sessions(app: TestAp
             && short.body["errors"]["password_confirmation"].is_array()
     );
     visitor.post("/reset-password", new_password(&token)).await.is(204);
-    assert_eq!(client.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    client.get("/api/user").await.refused(401, "auth.unauthenticated");
     assert_eq!((sign_in(&app, "correct horse").await, sign_in(&app, "better horse").await), (422, 200));
     visitor.post("/reset-password", new_password(&token)).await.refused(410, "auth.link-expired");
     let output: i64 = app.value("SELECT count(*) FROM mails WHERE template = 'password-changed'").await;
@@ -76,7 +76,7 @@ async fn an_old_reset_link_is_invalid(app: TestApp) {
 async fn mails_to_a_mailbox_are_limited(app: TestApp) {
     person(&app).await;
     for _ in 0..12 {
-        assert_eq!(ask(&app, "anna@example.com").await.status, 202);
+        ask(&app, "anna@example.com").await.is(202);
     }
     wait_for_mails(&app, 6).await;
     tokio::time::sleep(Duration::from_millis(200)).await;
@@ -100,8 +100,8 @@ async fn changing_the_password_needs_the_current_one_and_ends_other_sessions(app
         .await;
     assert_eq!(missing.body["errors"], json!({"current_password": ["Fill in this field."]}));
     client.put_with("/api/user/password", change("correct horse")).await.is(204);
-    assert_eq!(client.get("/api/user").await.status, 200);
-    assert_eq!(other.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    client.get("/api/user").await.is(200);
+    other.get("/api/user").await.refused(401, "auth.unauthenticated");
     assert_eq!(sign_in(&app, "better horse").await, 200);
 }
 
@@ -115,7 +115,7 @@ async fn v7_a_reset_link_stays_valid_when_strangers_request_others(app: TestApp)
     wait_for_mails(&app, 2).await;
     let later = mailed_token(&app).await;
     assert_ne!(token, later);
-    assert_eq!(app.visitor().post("/reset-password", new_password(&token)).await.status, 204);
+    app.visitor().post("/reset-password", new_password(&token)).await.is(204);
     let used = app.visitor().post("/reset-password", new_password(&later)).await;
     assert_eq!(used.problem(), (410, "auth.link-expired"), "with one all are used up");
 }

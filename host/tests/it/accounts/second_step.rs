@@ -125,7 +125,7 @@ async fn disabling_it_needs_a_confirmation(app: TestApp) {
     let wrong = client.post("/api/user/confirm-password", json!({"password": "wrong horse"})).await;
     assert_eq!(wrong.problem(), (422, "auth.wrong-password"));
     client.post("/api/user/confirm-password", json!({"password": "correct horse"})).await.is(204);
-    assert_eq!(client.delete("/api/user/two-factor").await.status, 204);
+    client.delete("/api/user/two-factor").await.is(204);
     assert_eq!(client.get("/api/user/security").await.body["recovery_codes"], 0);
     let signed_in =
         app.visitor().post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await;
@@ -153,7 +153,7 @@ async fn w12_a_challenge_from_before_a_password_change_is_invalid(app: TestApp) 
     let (mut owner, totp, _) = guarded(&app).await;
     let (mut thief, challenge_text) = challenge(&app).await;
     let change = json!({"current_password": "correct horse", "password": "better horse", "password_confirmation": "better horse"});
-    assert_eq!(owner.put_with("/api/user/password", change).await.status, 204);
+    owner.put_with("/api/user/password", change).await.is(204);
     let answer = json!({"challenge": challenge_text, "code": code(&totp, now() + 30)});
     thief.post("/two-factor-challenge", answer).await.refused(410, "auth.second-step-expired");
 }

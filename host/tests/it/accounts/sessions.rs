@@ -8,7 +8,7 @@ async fn sign_in(app: &TestApp, agent: &str) -> Client {
     client.fetch_csrf_token().await;
     let login = json!({"email": "anna@example.com", "password": "correct horse"});
     let request = client.request(Method::POST, "/login").header("user-agent", agent).json(&login);
-    assert_eq!(client.send(request).await.status, 200);
+    client.send(request).await.is(200);
     client
 }
 
@@ -28,11 +28,11 @@ async fn sessions_are_listed_and_ended_one_by_one_or_all(app: TestApp, mut here:
     let of_phone = sessions.iter().find(|session| session["user_agent"] == "Phone/1").expect("the phone");
     let id = of_phone["id"].as_str().expect("an id");
 
-    assert_eq!(here.delete(&format!("/api/user/sessions/{id}")).await.status, 204);
-    assert_eq!(phone.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
-    assert_eq!(laptop.get("/api/user").await.status, 200);
-    assert_eq!(here.delete("/api/user/sessions").await.status, 204);
-    assert_eq!(laptop.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    here.delete(&format!("/api/user/sessions/{id}")).await.is(204);
+    phone.get("/api/user").await.refused(401, "auth.unauthenticated");
+    laptop.get("/api/user").await.is(200);
+    here.delete("/api/user/sessions").await.is(204);
+    laptop.get("/api/user").await.refused(401, "auth.unauthenticated");
     assert_eq!(here.get("/api/user/sessions").await.body.as_array().map(Vec::len), Some(1));
 }
 

@@ -31,8 +31,7 @@ async fn verify(client: &mut Client, token: &str) -> Value {
 #[app_test(demanding())]
 async fn an_unverified_account_can_only_verify_its_address(app: TestApp) {
     let mut client = claimant(&app, "anna@example.com").await;
-    let user = client.get("/api/user").await;
-    assert_eq!((user.status, &user.body["email"]), (200, &json!("anna@example.com")), "{}", user.body);
+    let user = client.get("/api/user").await.is(200).has(json!({ "email": "anna@example.com" }));
     assert!(user.body["email_verified_at"].is_null());
     assert_eq!(user.body["words"]["left"], 0, "the words come with the proof");
     for path in ["/api/tools", "/api/documents", "/api/words", "/api/user/sessions"] {
@@ -46,7 +45,7 @@ async fn an_unverified_account_can_only_verify_its_address(app: TestApp) {
     let user = verify(&mut client, &token).await;
     assert!(user["email_verified_at"].is_string());
     assert_eq!((&user["words"]["left"], &user["pending_email"]), (&json!(10_000), &Value::Null));
-    assert_eq!(client.get("/api/documents").await.status, 200);
+    client.get("/api/documents").await.is(200);
     let again = client.post("/api/email/verify", json!({"token": token})).await;
     assert_eq!(again.problem(), (410, "auth.link-expired"), "a link works once");
     let resend = client.post("/api/email/verification-notification", json!({})).await;
@@ -70,9 +69,9 @@ async fn no_response_reveals_whether_an_address_is_registered(app: TestApp) {
     assert_eq!(blank(known), blank(unknown));
     for email in ["anna@example.com", "ewa@example.com"] {
         let right = json!({"email": email, "password": "correct horse"});
-        assert_eq!(app.visitor().post("/login", right).await.status, 200);
+        app.visitor().post("/login", right).await.is(200);
         let wrong = json!({"email": email, "password": "wrong horse"});
-        assert_eq!(app.visitor().post("/login", wrong).await.problem(), (422, "auth.invalid-credentials"));
+        app.visitor().post("/login", wrong).await.refused(422, "auth.invalid-credentials");
     }
     // The owner is notified, and the stranger got no link.
     let output: i64 = app
@@ -98,7 +97,7 @@ async fn a_link_verifies_the_address_of_its_own_account_only(app: TestApp) {
 async fn the_link_can_be_sent_again_but_not_at_once(app: TestApp) {
     let mut client = claimant(&app, "anna@example.com").await;
     let first = mailed_token(&app).await;
-    assert_eq!(client.post("/api/email/verification-notification", json!({})).await.status, 202);
+    client.post("/api/email/verification-notification", json!({})).await.is(202);
     let soon = client.post("/api/email/verification-notification", json!({})).await;
     assert_eq!(soon.problem(), (429, "auth.too-many-attempts"));
     assert!(soon.header("retry-after").parse::<u64>().expect("seconds") <= 61);
@@ -169,7 +168,7 @@ async fn v7_strangers_cannot_stop_the_mail_that_proves_an_address(app: TestApp) 
         client.fetch_csrf_token().await;
         let request = client.request(Method::POST, "/register").json(&registration(email));
         let request = request.header("x-forwarded-for", format!("203.0.113.{}", stranger / 6));
-        assert_eq!(client.send(request).await.status, 201);
+        client.send(request).await.is(201);
     }
     let before = mails(&app, "verify-email", email).await;
     assert!((6..=24).contains(&before), "the mailbox is not flooded: {before}");
@@ -187,14 +186,14 @@ async fn v7_claims_to_an_address_stay_until_one_is_proven(app: TestApp) {
     let mut other = registration("anna@example.com");
     other["password"] = json!("another horse");
     other["password_confirmation"] = json!("another horse");
-    assert_eq!(stranger.post("/register", other).await.status, 201);
+    stranger.post("/register", other).await.is(201);
     assert_eq!(owner.get("/api/user").await.status, 200, "the stranger's claim removes no account");
     for password in ["correct horse", "another horse"] {
         let again = json!({"email": "anna@example.com", "password": password});
         assert_eq!(app.visitor().post("/login", again).await.status, 200, "{password}");
     }
     verify(&mut owner, &token).await;
-    assert_eq!(stranger.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    stranger.get("/api/user").await.refused(401, "auth.unauthenticated");
     assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 1);
 }
 
@@ -203,5 +202,5 @@ async fn v7_changing_an_address_removes_no_other_claim(app: TestApp) {
     let mut owner = claimant(&app, "anna@example.com").await;
     let mut stranger = claimant(&app, "stranger@example.com").await;
     stranger.put_with("/api/user/email", json!({"email": "anna@example.com"})).await.is(200);
-    assert_eq!(owner.get("/api/user").await.status, 200);
+    owner.get("/api/user").await.is(200);
 }

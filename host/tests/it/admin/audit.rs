@@ -5,7 +5,7 @@ use crate::prelude::*;
 #[app_test]
 async fn the_log_only_grows(app: TestApp, mut admin: administrator, user: anna) {
     let path = format!("/api/admin/users/{}/words", id(&user));
-    assert_eq!(admin.post(&path, json!({"words": 5, "reason": "x"})).await.status, 201);
+    admin.post(&path, json!({"words": 5, "reason": "x"})).await.is(201);
     for sql in ["UPDATE audit_entries SET action = 'nothing'", "DELETE FROM audit_entries"] {
         let mut tx = app.app.db.write().await.expect("a transaction");
         let refused = db::query(sql).execute(&mut *tx).await.expect_err("refused");
@@ -18,9 +18,9 @@ async fn the_log_is_paged_and_filtered(app: TestApp, mut admin: administrator, u
     let path = format!("/api/admin/users/{}", id(&user));
     for words in 1..=3 {
         let gift = json!({"words": words, "reason": "x"});
-        assert_eq!(admin.post(&format!("{path}/words"), gift).await.status, 201);
+        admin.post(&format!("{path}/words"), gift).await.is(201);
     }
-    assert_eq!(admin.delete(&format!("{path}/sessions")).await.status, 204);
+    admin.delete(&format!("{path}/sessions")).await.is(204);
 
     let page = admin.get("/api/admin/audit-log?per_page=2&page=2").await.body;
     assert_eq!((&page["total"], page["data"].as_array().map(Vec::len)), (&json!(4), Some(2)));

@@ -16,8 +16,7 @@ async fn an_impersonation_ends_without_a_new_sign_in(app: TestApp, mut admin: ad
     has(&seen, json!({ "email": "anna@example.com", "impersonated_by": "Adam Admin" }));
     assert_eq!(admin.get("/api/admin/users").await.problem(), (403, "auth.forbidden"), "with her rights");
 
-    let back = admin.post("/api/impersonation/end", json!({})).await;
-    assert_eq!((back.status, &back.body["signed_in"]), (200, &json!(true)), "{}", back.body);
+    admin.post("/api/impersonation/end", json!({})).await.is(200).has(json!({ "signed_in": true }));
     assert_eq!(admin.cookies["sitewright_session"], own);
     assert!(!admin.cookies.contains_key("sitewright_own_session"));
     assert_eq!(admin.get("/api/user").await.body["email"], "adam@example.com");
@@ -84,8 +83,8 @@ async fn not_every_user_can_be_impersonated(app: TestApp) {
     top.post(&path(id(&other)), json!({})).await.refused(403, "admin.not-in-this-place");
     admin.post(&path(id(&top)), json!({})).await.refused(403, "admin.only-super-administrators");
     let user = anna(&app).await;
-    assert_eq!(admin.put(&format!("/api/admin/users/{}/suspension", id(&user))).await.status, 204);
-    assert_eq!(admin.post(&path(id(&user)), json!({})).await.problem(), (403, "auth.suspended"));
+    admin.put(&format!("/api/admin/users/{}/suspension", id(&user))).await.is(204);
+    admin.post(&path(id(&user)), json!({})).await.refused(403, "auth.suspended");
 }
 
 #[app_test]
@@ -94,10 +93,10 @@ async fn signing_out_of_an_impersonation_signs_out_completely(app: TestApp) {
     let user = anna(&app).await;
     let own = admin.cookies["sitewright_session"].clone();
     act_as(&mut admin, &user).await;
-    assert_eq!(admin.post("/logout", json!({})).await.status, 204);
+    admin.post("/logout", json!({})).await.is(204);
     assert!(!admin.cookies.contains_key("sitewright_own_session"));
     admin.cookies.insert("sitewright_session".into(), own);
-    assert_eq!(admin.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    admin.get("/api/user").await.refused(401, "auth.unauthenticated");
     assert_eq!(actions(&mut top).await, ["user.impersonation-ended", "user.impersonated"]);
 }
 
@@ -108,7 +107,7 @@ async fn an_impersonation_ends_with_the_administrators_role(app: TestApp) {
     act_as(&mut admin, &user).await;
     top.patch(&format!("/api/admin/users/{}", id(&admin)), json!({"role": "user"})).await.is(200);
     app.app.sessions.forget_user_now(&id(&user));
-    assert_eq!(admin.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    admin.get("/api/user").await.refused(401, "auth.unauthenticated");
 }
 
 #[app_test]
@@ -119,17 +118,16 @@ async fn a_program_keeps_its_own_token_and_the_secret_of_another_session_opens_n
     let mut acting = app.visitor();
     acting.bearer = begun.body["token"].as_str().map(str::to_owned);
     assert_eq!(acting.get("/api/user").await.body["impersonated_by"], "Adam Admin");
-    assert_eq!(acting.post("/api/impersonation/end", json!({})).await.status, 200);
-    assert_eq!(acting.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
-    assert_eq!(program.get("/api/user").await.status, 200);
+    acting.post("/api/impersonation/end", json!({})).await.is(200);
+    acting.get("/api/user").await.refused(401, "auth.unauthenticated");
+    program.get("/api/user").await.is(200);
 
     // A forged cookie in place of the administrator's own session is refused.
     let mut admin = administrator_again(&app).await;
     act_as(&mut admin, &user).await;
     let stranger = user.cookies["sitewright_session"].clone();
     admin.cookies.insert("sitewright_own_session".into(), stranger);
-    let back = admin.post("/api/impersonation/end", json!({})).await;
-    assert_eq!((back.status, &back.body["signed_in"]), (200, &json!(false)));
+    admin.post("/api/impersonation/end", json!({})).await.is(200).has(json!({ "signed_in": false }));
     assert!(!admin.cookies.contains_key("sitewright_session"));
 }
 
@@ -141,7 +139,7 @@ async fn administrator_again(app: &TestApp) -> Client {
 async fn an_impersonation_does_not_count_as_a_visit(app: TestApp, mut admin: administrator, user: anna) {
     app.execute("UPDATE users SET seen_at = NULL WHERE email = 'anna@example.com'").await;
     act_as(&mut admin, &user).await;
-    assert_eq!(admin.get("/api/user").await.status, 200);
+    admin.get("/api/user").await.is(200);
     let seen: Option<i64> = app.value("SELECT seen_at FROM users WHERE email = 'anna@example.com'").await;
     assert_eq!(seen, None);
 }
@@ -171,7 +169,7 @@ async fn w8_an_impersonator_changes_only_work_and_each_change_is_recorded(app: T
     }
     assert_eq!(actions(&mut top).await, ["user.impersonated"], "a refused request is not logged");
     admin.post("/api/folders", json!({"name": "Help"})).await.is(201);
-    assert_eq!(admin.patch("/api/user", json!({"name": "Anna Nowak"})).await.status, 200);
+    admin.patch("/api/user", json!({"name": "Anna Nowak"})).await.is(200);
     let log = top.get("/api/admin/audit-log?action=user.acted-for").await.body;
     assert_eq!(log["total"], 2);
     let entry = &log["data"][1];

@@ -24,17 +24,17 @@ async fn a_mail_that_was_given_up_is_retried() {
     let mut admin = administrator(&app).await;
     let mail = first_with(&mut admin, "failed").await;
     let path = format!("/api/admin/outbox/{}/retry", mail["id"].as_str().expect("an id"));
-    assert_eq!(admin.post(&path, json!({})).await.status, 202);
+    admin.post(&path, json!({})).await.is(202);
     assert_eq!(smtp.wait(1).await.len(), 1);
     first_with(&mut admin, "sent").await;
-    assert_eq!(admin.post(&path, json!({})).await.problem(), (409, "mail.not-given-up"));
-    assert_eq!(admin.post("/api/admin/outbox/none/retry", json!({})).await.problem(), (404, "not-found"));
+    admin.post(&path, json!({})).await.refused(409, "mail.not-given-up");
+    admin.post("/api/admin/outbox/none/retry", json!({})).await.refused(404, "not-found");
     assert_eq!(actions(&mut admin).await, ["mail.retried"]);
     app.stop().await;
 }
 
 #[app_test]
 async fn without_a_mail_server_nothing_is_tried(app: TestApp, mut admin: administrator) {
-    assert_eq!(admin.post("/api/admin/outbox/x/retry", json!({})).await.problem(), (409, "mail.no-server"));
+    admin.post("/api/admin/outbox/x/retry", json!({})).await.refused(409, "mail.no-server");
     assert_eq!(admin.get("/api/admin/outbox?status=failed").await.body["total"], 0);
 }

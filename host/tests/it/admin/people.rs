@@ -27,7 +27,7 @@ async fn people_are_found_by_name_and_address_however_they_are_spelt(app: TestAp
     assert_eq!(names(&mut admin, "sort=seen&per_page=1").await, ["Żaneta Łódzka"]);
 
     // A new name is found at once, the old one no more.
-    assert_eq!(lodz.patch("/api/user", json!({"name": "Żaneta Śliwa"})).await.status, 200);
+    lodz.patch("/api/user", json!({"name": "Żaneta Śliwa"})).await.is(200);
     assert_eq!(names(&mut admin, "search=sliwa").await, ["Żaneta Śliwa"]);
     assert_eq!(names(&mut admin, "search=lodzka").await, Vec::<String>::new());
 }
@@ -55,7 +55,7 @@ async fn one_user_is_shown_with_all_details(app: TestApp, mut admin: administrat
     let seen = admin.get(&format!("/api/admin/users/{}", id(&user))).await.body;
     let networks = seen["sessions"].as_array().expect("sessions").iter().map(|session| &session["network"]);
     assert!(networks.into_iter().any(|network| network == "127.0.0.0/24"), "{seen}");
-    assert_eq!(admin.get("/api/admin/users/nobody").await.problem(), (404, "not-found"));
+    admin.get("/api/admin/users/nobody").await.refused(404, "not-found");
 }
 
 async fn enter(app: &TestApp, url: &Value) -> (Client, u16) {
@@ -111,17 +111,17 @@ async fn a_locked_out_user_is_helped(app: TestApp, mut admin: administrator, mut
         SELECT id, 'x', 1 FROM users WHERE email = 'anna@example.com'";
     app.execute(confirmed).await;
     assert_eq!(admin.get(&path).await.body["two_factor"], true);
-    assert_eq!(admin.delete(&format!("{path}/two-factor")).await.status, 204);
+    admin.delete(&format!("{path}/two-factor")).await.is(204);
     assert_eq!(admin.get(&path).await.body["two_factor"], false);
-    assert_eq!(admin.post(&format!("{path}/password-reset"), json!({})).await.status, 202);
+    admin.post(&format!("{path}/password-reset"), json!({})).await.is(202);
     let mails = admin.get("/api/admin/outbox").await.body;
     let mails: Vec<_> =
         mails["data"].as_array().expect("mails").iter().map(|mail| &mail["template"]).collect();
     assert_eq!(mails, [&json!("reset-password"), &json!("two-factor-off")], "the user is notified");
 
     let session = admin.get(&path).await.body["sessions"][0]["id"].as_str().expect("an id").to_owned();
-    assert_eq!(admin.delete(&format!("{path}/sessions/{session}")).await.status, 204);
-    assert_eq!(user.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    admin.delete(&format!("{path}/sessions/{session}")).await.is(204);
+    user.get("/api/user").await.refused(401, "auth.unauthenticated");
     assert_eq!(
         actions(&mut admin).await,
         ["user.session-ended", "user.reset-mailed", "user.two-factor-removed"]
@@ -163,10 +163,10 @@ async fn an_administrator_verifies_an_address(app: TestApp, mut user: visitor) {
 async fn a_user_is_suspended_and_the_suspension_lifted(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let path = format!("/api/admin/users/{}/suspension", id(&user));
-    assert_eq!(admin.delete(&path).await.problem(), (409, "admin.not-suspended"));
-    assert_eq!(admin.put(&path).await.status, 204);
+    admin.delete(&path).await.refused(409, "admin.not-suspended");
+    admin.put(&path).await.is(204);
     assert_eq!(admin.put(&path).await.status, 204, "twice is once");
-    assert_eq!(user.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    user.get("/api/user").await.refused(401, "auth.unauthenticated");
     let login = json!({"email": "anna@example.com", "password": PASSWORD});
     let mut again = app.visitor();
     again.language = Some("pl");
@@ -176,8 +176,8 @@ async fn a_user_is_suspended_and_the_suspension_lifted(app: TestApp) {
     assert_eq!(wrong.problem(), (422, "auth.invalid-credentials"), "only the person learns of it");
     let link = admin.post(&format!("/api/admin/users/{}/link", id(&user)), json!({})).await;
     assert_eq!(enter(&app, &link.body["url"]).await.1, 403);
-    assert_eq!(admin.delete(&path).await.status, 204);
-    assert_eq!(again.post("/login", login).await.status, 200);
+    admin.delete(&path).await.is(204);
+    again.post("/login", login).await.is(200);
     assert_eq!(actions(&mut admin).await, ["user.reactivated", "user.link-made", "user.suspended"]);
 }
 
@@ -187,8 +187,8 @@ async fn an_account_is_erased_by_its_address(app: TestApp, mut top: super_admini
     let wrong = top.delete_with(&path, json!({"email": "anne@example.com"})).await.is(422);
     assert!(wrong.body["errors"]["email"].is_array(), "{}", wrong.body);
     top.delete_with(&path, json!({"email": " Anna@example.com "})).await.is(204);
-    assert_eq!(user.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
-    assert_eq!(top.get(&path).await.problem(), (404, "not-found"));
+    user.get("/api/user").await.refused(401, "auth.unauthenticated");
+    top.get(&path).await.refused(404, "not-found");
     assert_eq!(names(&mut top, "search=anna").await, Vec::<String>::new());
     let log = top.get("/api/admin/audit-log").await;
     assert_eq!(log.body["data"][0]["action"], "user.erased");

@@ -46,7 +46,7 @@ async fn a_kit_is_filled_in_changed_and_deleted(app: TestApp, mut client: user) 
     assert_eq!(changed.body["brandKit"]["version"], 2);
     assert_eq!(changed.body["brandKit"]["created_at"], read["created_at"]);
 
-    assert_eq!(client.delete(PATH).await.status, 204);
+    client.delete(PATH).await.is(204);
     assert_eq!(client.get(PATH).await.body, json!({"brandKit": null, "project_id": null}));
     assert_eq!(client.delete(PATH).await.status, 204, "deleting twice is no mistake");
 }
@@ -64,9 +64,9 @@ async fn a_change_of_an_old_version_is_refused(app: TestApp, mut client: user) {
         client.request(Method::PUT, PATH).header(header::IF_MATCH, tag).json(&kit())
     };
     let late = tagged(&client, "\"1\"");
-    assert_eq!(client.send(late).await.status, 409);
+    client.send(late).await.is(409);
     let wrong = tagged(&client, "yesterday's");
-    assert_eq!(client.send(wrong).await.status, 422);
+    client.send(wrong).await.is(422);
     assert_eq!(client.get(PATH).await.body["brandKit"]["tone"], "calm", "nothing was lost");
     let right = tagged(&client, "\"2\"");
     assert_eq!(client.send(right).await.body["brandKit"]["version"], 3);
@@ -168,8 +168,7 @@ fn with_facebook_post() -> TempDir {
 
 async fn post(client: &mut Client) -> Value {
     let order = json!({"topic": "Bułki na zakwasie", "language": "pl", "variants": 1});
-    let run = client.run_to_end("facebook-post", order).await;
-    assert_eq!((run.status, &run.body["status"]), (201, &json!("succeeded")), "{}", run.body);
+    let run = client.run_to_end("facebook-post", order).await.is(201).has(json!({ "status": "succeeded" }));
     run.body["outcome"]["data"]["variants"][0].clone()
 }
 

@@ -114,7 +114,7 @@ async fn robots_txt_is_kept(app: TestApp, mut client: user) {
 
     // Rules that cannot be read at the moment might forbid anything.
     let broken = Site::start([("/robots.txt", Reply::Status(503)), ("/", Reply::html(HOME))]).await;
-    assert_eq!(propose(&mut client, &broken.url).await.status, 422);
+    propose(&mut client, &broken.url).await.is(422);
     assert_eq!(broken.paths(), ["/robots.txt"]);
 }
 

@@ -51,7 +51,7 @@ async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
     db.close().await;
     let mut user = server.client(&token);
     let job = user.table(topics((0..ROWS).map(|row| format!("topic {row}")))).await;
-    assert_eq!(user.turn(&job, "start").await.status, 200);
+    user.turn(&job, "start").await.is(200);
 
     // The first time it dies at full speed.
     model.until("a third is asked for", |seen| seen.requests >= ROWS / 3).await;

@@ -28,7 +28,7 @@ async fn the_price_is_shown_before_and_nothing_runs_until_the_start(app: TestApp
     assert_eq!(user.turn(&job, "start").await.body["status"], "running");
     let view = user.job_with(&job, "done").await;
     assert_eq!(view["words"], json!({ "per_row": 3, "expected": 0, "charged": 6, "left": 9_994 }));
-    assert_eq!(user.turn(&job, "start").await.problem(), (409, "bulk.not-now"));
+    user.turn(&job, "start").await.refused(409, "bulk.not-now");
     let list = user.get("/api/bulk").await.body;
     assert_eq!((&list["total"], &list["data"][0]["rows"]["succeeded"]), (&json!(1), &json!(2)));
 }
@@ -60,7 +60,7 @@ async fn a_table_does_not_delay_other_runs(app: TestApp, model: model, mut user:
     model.until("the table has all its places", |seen| seen.open == 4).await;
     model.then([Reply::text("Quick.")]);
     assert_eq!(user.run(json!({ "topic": "tea" })).await.body["status"], "succeeded");
-    assert_eq!(user.turn(&job, "cancel").await.status, 200);
+    user.turn(&job, "cancel").await.is(200);
 }
 
 #[app_test(TestApp::with_model([Reply::status(400)]))]
@@ -143,15 +143,15 @@ async fn a_cancelled_job_ends_its_runs_and_a_deleted_one_is_gone(app: TestApp, m
     assert_eq!(user.turn(&job, "cancel").await.body["status"], "cancelled");
     let view = user.job_with(&job, "cancelled").await;
     assert_eq!(counts(&view), json!({ "total": 10, "cancelled": 10 }));
-    assert_eq!(user.turn(&job, "resume").await.problem(), (409, "bulk.not-now"));
-    assert_eq!(user.turn(&job, "retry-failed").await.problem(), (409, "bulk.nothing-failed"));
+    user.turn(&job, "resume").await.refused(409, "bulk.not-now");
+    user.turn(&job, "retry-failed").await.refused(409, "bulk.nothing-failed");
 
     let other = user.table(topics(0..10)).await;
     user.turn(&other, "start").await;
     model.until("four more are at work", |seen| seen.open == 4 && seen.requests == 8).await;
-    assert_eq!(user.delete(&format!("/api/bulk/{other}")).await.status, 204);
+    user.delete(&format!("/api/bulk/{other}")).await.is(204);
     model.until("they are given up", |seen| seen.open == 0).await;
-    assert_eq!(user.get(&format!("/api/bulk/{other}")).await.status, 404);
+    user.get(&format!("/api/bulk/{other}")).await.is(404);
     assert_eq!(user.get("/api/bulk").await.body["total"], 1);
 }
 

@@ -52,10 +52,8 @@ async fn columns_can_be_chosen_and_values_fixed(app: TestApp, mut user: user) {
         ]
     );
 
-    let answer = user.send_table("topic,count\nKawa,2\n", &[("columns", r#"{"count":null}"#)]).await;
-    assert_eq!(
-        answer.body["columns"],
-        json!([{ "name": "topic", "field": "topic" }, { "name": "count", "field": null }])
+    user.send_table("topic,count\nKawa,2\n", &[("columns", r#"{"count":null}"#)]).await.has(
+        json!({ "columns": [{ "name": "topic", "field": "topic" }, { "name": "count", "field": null }] }),
     );
 
     for (field, beside) in [
@@ -94,7 +92,7 @@ async fn a_form_brings_a_table_too(app: TestApp, mut user: user) {
     assert_eq!(answer.header("location"), format!("/api/bulk/{}", view["id"].as_str().expect("an id")));
 
     user.upload(Method::POST, &path, "application/json", "{}").await.refused(415, "bulk.not-csv");
-    assert_eq!(user.call(Method::POST, "/api/tools/nothing/bulk", None).await.status, 404);
+    user.call(Method::POST, "/api/tools/nothing/bulk", None).await.is(404);
 }
 
 #[app_test(TestApp::with_plugins(|_| {}))]
@@ -132,7 +130,7 @@ async fn a_bad_table_is_refused_with_line_and_column(app: TestApp, mut user: use
     assert_eq!((answer.status, counts(&answer.body)), (201, json!({ "total": 5000, "waiting": 5000 })));
 
     let large = topics([&"x".repeat(5 * 1024 * 1024)]);
-    assert_eq!(user.send_table(large, &[]).await.problem(), (413, "request.too-large"));
+    user.send_table(large, &[]).await.refused(413, "request.too-large");
 }
 
 #[app_test(TestApp::with_plugins(|_| {}))]
@@ -177,13 +175,13 @@ async fn a_bad_row_is_reported_at_row_and_column_in_the_readers_language(app: Te
     );
 
     let job = answer.id();
-    assert_eq!(user.turn(&job, "start").await.status, 200);
+    user.turn(&job, "start").await.is(200);
     user.job_with(&job, "done").await;
     let rows = user.rows(&job).await;
     assert_eq!(statuses(&rows), ["succeeded", "invalid", "invalid", "invalid", "invalid", "invalid"]);
 
     let none = user.table("topic;count\nKawa;x\n").await;
-    assert_eq!(user.turn(&none, "start").await.problem(), (409, "bulk.no-valid-rows"));
+    user.turn(&none, "start").await.refused(409, "bulk.no-valid-rows");
 }
 
 #[app_test(TestApp::with_plugins(|_| {}))]
@@ -266,6 +264,6 @@ async fn v2_an_unstarted_job_is_deleted_after_a_week(app: TestApp, mut user: use
         .await
         .expect("changed");
     let new = user.table(topics(["tea"])).await;
-    assert_eq!(user.get(&format!("/api/bulk/{old}")).await.status, 404);
+    user.get(&format!("/api/bulk/{old}")).await.is(404);
     assert_eq!(user.job(&new).await["status"], "ready");
 }

@@ -17,7 +17,7 @@ async fn open(client: &mut Client, path: &str, headers: &[(&str, &str)]) -> (u16
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    let answer = client.send_without_following(request).await;
+    let answer = client.send(request).await;
     (answer.status, answer.header("location").to_owned())
 }
 
@@ -115,14 +115,11 @@ async fn the_bare_domain_speaks_the_readers_language(app: TestApp, mut client: v
     assert_eq!(open(&mut client, "/", &[("accept-language", "pl")]).await, SHOWN);
 }
 
-#[tokio::test]
-async fn each_language_has_its_own_site_if_configured() {
-    let app = with_routes(ROUTES, |config| {
+#[app_test(with_routes(ROUTES, |config| {
         config.site_en = Some("https://example.com".parse().expect("an origin"));
         config.site_pl = Some("https://example.pl".parse().expect("an origin"));
-    })
-    .await;
-    let mut client = app.visitor();
+    }))]
+async fn each_language_has_its_own_site_if_configured(app: TestApp, mut client: visitor) {
     client.cookies.insert("locale".into(), "en".into());
     let polish = [("host", "example.pl"), ("accept", "text/html")];
     let page = get(&mut client, "/login", &polish).await;
@@ -136,14 +133,13 @@ async fn each_language_has_its_own_site_if_configured() {
     assert_eq!(open(&mut client, "/register", &[("host", "EXAMPLE.com")]).await, SHOWN);
     assert_eq!(open(&mut client, "/pl", &[("host", "example.com")]).await, found("https://example.pl/pl"));
     assert_eq!(open(&mut client, "/register", &[("host", "other.example")]).await, SHOWN);
-    app.stop().await;
 }
 
 #[app_test(with_bundle())]
 async fn f14_affiliate_cookie_waits_for_consent_and_goes_with_it(app: TestApp, mut client: visitor) {
     let opened = async |client: &mut Client, path: &str| {
         let request = client.request(Method::GET, path).header("accept", "text/html");
-        client.send_without_following(request).await
+        client.send(request).await
     };
     for undecided in [None, Some("0")] {
         client.cookies.extend(undecided.map(|choice| ("cookie_consent".to_owned(), choice.to_owned())));

@@ -88,15 +88,14 @@ async fn a_changed_template_appears_in_its_authors_catalogue_only() {
     let page = format!("motto 0.1.0  {}/app/tools/motto  ", target(&app));
     assert!(line.starts_with(&page), "{line}");
     assert_eq!(admin.get("/api/tools/motto").await.body["name"], "Motto");
-    assert_eq!(user.get("/api/tools/motto").await.status, 404);
+    user.get("/api/tools/motto").await.is(404);
     let listed = admin.get("/api/tools").await.body["tools"][0].clone();
     assert_eq!(listed["id"], "motto", "versions in development come first");
 
     rename(&partner, "en = \"Motto\"", "en = \"Mottoes\"");
     assert!(dev.prints().starts_with(&page));
     assert_eq!(admin.get("/api/tools/motto").await.body["name"], "Mottoes");
-    let run = admin.run_to_end("motto", json!({ "topic": "Rye bread" })).await;
-    assert_eq!(run.body["status"], "succeeded", "{}", run.body);
+    admin.run_to_end("motto", json!({ "topic": "Rye bread" })).await.has(json!({ "status": "succeeded" }));
 
     // Errors are reported with their place; the server keeps the last valid version.
     rename(&partner, "subject = \"topic\"", "subject = \"nothing\"");
@@ -110,7 +109,7 @@ async fn a_changed_template_appears_in_its_authors_catalogue_only() {
 
     assert!(dev.interrupt());
     assert!(dev.prints().starts_with("The development version of motto was deleted"));
-    assert_eq!(admin.get("/api/tools/motto").await.status, 404);
+    admin.get("/api/tools/motto").await.is(404);
     let kept: i64 = app.value("SELECT count(*) FROM plugin_developments").await;
     assert_eq!(kept, 0);
     app.stop().await;
@@ -141,8 +140,7 @@ async fn a_version_in_development_belongs_to_its_author_until_the_account_ends()
     let own = admin.get("/api/development/plugins").await.body;
     let mine = own["data"][0]["digest"].as_str().expect("a digest").to_owned();
     assert_eq!((&own["total"], mine == digest), (&json!(1), false));
-    let run = admin.run_to_end("motto", json!({ "topic": "Rye bread" })).await;
-    assert_eq!(run.body["status"], "succeeded", "{}", run.body);
+    admin.run_to_end("motto", json!({ "topic": "Rye bread" })).await.has(json!({ "status": "succeeded" }));
     let ran: String = app.value("SELECT package_digest FROM runs").await;
     assert_eq!(ran, mine);
     let file = admin.get(&format!("/api/development/packages/{mine}")).await;
@@ -155,8 +153,8 @@ async fn a_version_in_development_belongs_to_its_author_until_the_account_ends()
     let app = developing(app, &bundle).await;
     let (mut admin, mut user) = (again(&app, &admin), again(&app, &user));
     assert_eq!(admin.get("/api/tools/motto").await.body["name"], "Mine");
-    assert_eq!(admin.delete("/api/development/plugins/motto").await.status, 204);
-    assert_eq!(admin.delete("/api/development/plugins/motto").await.status, 404);
+    admin.delete("/api/development/plugins/motto").await.is(204);
+    admin.delete("/api/development/plugins/motto").await.is(404);
     assert_eq!(admin.get("/api/tools/motto").await.body["name"], "Motto");
     assert_eq!(user.get("/api/tools/motto").await.body["name"], "Motto");
     app.stop().await;
@@ -206,7 +204,7 @@ async fn only_developers_may_work_on_plugins() {
     let arguments = ["dev", "motto", "--once", "--target", &target(&app)];
     let (code, _, shown) = partner.types_with(&[(KEY, &secret)], &arguments);
     assert_eq!(code, 0, "{shown}");
-    assert_eq!(user.get("/api/tools/motto").await.status, 200);
+    user.get("/api/tools/motto").await.is(200);
     app.stop().await;
 }
 

@@ -33,7 +33,7 @@ async fn a_preflight_reports_whether_a_package_would_be_installed_and_installs_n
     );
     let rows: i64 = app.value("SELECT count(*) FROM packages").await;
     assert_eq!(rows, 0, "nothing was installed, and no refusal noted");
-    assert_eq!(admin.get("/api/tools/motto").await.status, 404);
+    admin.get("/api/tools/motto").await.is(404);
 
     // All problems at once, as for an installation.
     admin.installs(Plain::new("motto", "0.1.0").by("others").pack(&app).await).await;
@@ -93,7 +93,7 @@ async fn an_administrators_key_publishes() {
     let (code, _, output) = publish(bound.bearer.as_deref().expect("the key"), &[]);
     assert!(code == 1 && output.contains("[auth.forbidden]"), "{output}");
     let mut other = person(&app, Role::Admin, "Zofia", "zofia@example.com").await;
-    assert_eq!(other.get("/api/tools/motto").await.status, 404);
+    other.get("/api/tools/motto").await.is(404);
 
     let manifest = fs::read_to_string(partner.path("motto/plugin.toml")).expect("a manifest");
     partner.write("motto/plugin.toml", manifest.replace("0.1.0", "0.2.0"));
@@ -134,7 +134,7 @@ async fn p7_members_of_a_publisher_have_their_own_packages_checked() {
     // Another publisher's valid package is refused, and the message names its publisher.
     let (mut admin, others) = (administrator(&app).await, Key::of("others"));
     let new = json!({ "id": "others", "name": "Others", "level": "partner" });
-    assert_eq!(admin.post("/api/admin/publishers", new).await.status, 201);
+    admin.post("/api/admin/publishers", new).await.is(201);
     admin.post("/api/admin/publishers/others/keys", json!({ "key": others.public })).await.is(201);
     let theirs = Plain::new("captions", "0.1.0").by("others").pack(&app).await;
     partner.write("captions.plugin", others.sign(&theirs));

@@ -18,8 +18,7 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
     let (code, _, output) = does(&["dev", "motto", "--once"]);
     assert_eq!(code, 0, "{output}");
     let order = json!({ "topic": "Rye bread", "variants": 1 });
-    let run = admin.run_to_end("motto", order.clone()).await;
-    assert_eq!(run.body["status"], "succeeded", "{}", run.body);
+    let run = admin.run_to_end("motto", order.clone()).await.has(json!({ "status": "succeeded" }));
     let id = run.id();
     let asked = model.bodies().len();
 
@@ -58,18 +57,18 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
     );
 
     // Ordinary users cannot read or make recordings, and recordings of others do not exist for them.
-    assert_eq!(user.get(&format!("/api/runs/{id}/recording")).await.status, 404);
+    user.get(&format!("/api/runs/{id}/recording")).await.is(404);
     user.fetch_csrf_token().await;
     let path = format!("/api/tools/{}/runs", templates::FAQ);
     let input = json!({ "product": "Plecak", "facts": "30 litrów." });
     let asks = json!({ "input": input, "record": true });
-    assert_eq!(user.post(&path, asks.clone()).await.problem(), (403, "auth.forbidden"));
+    user.post(&path, asks.clone()).await.refused(403, "auth.forbidden");
     let run = admin.post(&path, asks).await.id();
     assert_eq!(admin.ended(&run).await["status"], "succeeded");
     assert_eq!(admin.get(&format!("/api/runs/{run}/recording")).await.body["tool"], templates::FAQ);
     let unasked = admin.run_to_end(templates::FAQ, input).await;
     let unasked = unasked.id();
-    assert_eq!(admin.get(&format!("/api/runs/{unasked}/recording")).await.status, 404);
+    admin.get(&format!("/api/runs/{unasked}/recording")).await.is(404);
 
     p9_a_recording_is_found_by_the_beginning_of_its_id(&mut admin, &mut user, &id, &run).await;
 
@@ -81,7 +80,7 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
         .await
         .expect("the statement runs");
     tx.commit().await.expect("committed");
-    assert_eq!(admin.get(&format!("/api/runs/{run}/recording")).await.status, 404);
+    admin.get(&format!("/api/runs/{run}/recording")).await.is(404);
     app.stop().await;
 }
 
@@ -99,7 +98,7 @@ async fn p9_a_recording_is_found_by_the_beginning_of_its_id(
         assert_eq!(found.body["tool"], name, "{}", found.body);
     }
     if common >= 8 {
-        assert_eq!(admin.get(&path(&one[..common])).await.problem(), (409, "runs.id-too-short"));
+        admin.get(&path(&one[..common])).await.refused(409, "runs.id-too-short");
     }
     for wrong in [&one[..7], "0199%25", "________", "zzzzzzzzzz"] {
         assert_eq!(admin.get(&path(wrong)).await.status, 404, "{wrong}");

@@ -84,10 +84,7 @@ async fn documents_are_put_into_folders_and_counted(app: TestApp, mut client: us
     assert_eq!(total(&mut client, "folder=none").await, 1);
     assert_eq!(total(&mut client, "folder=unknown").await, 0);
 
-    assert_eq!(
-        client.call(Method::PUT, &format!("/api/documents/{three}/favourite"), None).await.status,
-        204
-    );
+    client.call(Method::PUT, &format!("/api/documents/{three}/favourite"), None).await.is(204);
     assert_eq!(total(&mut client, "favourite=true").await, 1);
     let folders = client.get("/api/folders").await.body;
     assert_eq!(
@@ -95,7 +92,7 @@ async fn documents_are_put_into_folders_and_counted(app: TestApp, mut client: us
         [&json!(3), &json!(1), &json!(1), &json!(0)]
     );
     assert_eq!((&folders["data"][0]["documents"], &folders["data"][1]["documents"]), (&json!(1), &json!(1)));
-    assert_eq!(client.delete(&format!("/api/documents/{three}/favourite")).await.status, 204);
+    client.delete(&format!("/api/documents/{three}/favourite")).await.is(204);
     assert_eq!(total(&mut client, "favourite=true").await, 0);
     assert_eq!(put(&mut client, &[one, two, three], None).await, 3);
     assert_eq!(total(&mut client, "folder=none").await, 3);
@@ -110,8 +107,7 @@ async fn a_folder_that_is_deleted_leaves_its_documents_or_takes_them_along(app: 
     let may = make(&mut client, "Maj", Some(&year)).await;
     put(&mut client, &[&one], Some(&year)).await;
     put(&mut client, &[&two], Some(&may)).await;
-    let gone = client.delete(&format!("/api/folders/{year}")).await;
-    assert_eq!((gone.status, &gone.body["count"]), (200, &json!(2)), "{}", gone.body);
+    client.delete(&format!("/api/folders/{year}")).await.is(200).has(json!({ "count": 2 }));
     assert_eq!(client.get("/api/folders").await.body["data"].as_array().map(Vec::len), Some(1));
     assert_eq!(client.get(&format!("/api/documents/{two}")).await.body["folder_id"], json!(blog));
 
@@ -119,7 +115,7 @@ async fn a_folder_that_is_deleted_leaves_its_documents_or_takes_them_along(app: 
     assert_eq!((total(&mut client, "").await, total(&mut client, "trash=true").await), (json!(0), json!(2)));
     assert_eq!(client.post("/api/documents/restore", json!({ "ids": [one, two] })).await.body["count"], 2);
     assert_eq!(total(&mut client, "folder=none").await, 2, "the folder is deleted, the documents are not");
-    assert_eq!(client.delete(&format!("/api/folders/{blog}")).await.status, 404);
+    client.delete(&format!("/api/folders/{blog}")).await.is(404);
 }
 
 #[app_test]

@@ -52,13 +52,13 @@ impl Base {
         let [acme, mallory, stolen, stranger] = ["acme", "mallory", "acme", "acme"].map(Key::of);
         for (publisher, key) in [("acme", &acme), ("mallory", &mallory)] {
             let new = json!({ "id": publisher, "name": publisher, "level": "community" });
-            assert_eq!(admin.post("/api/admin/publishers", new).await.status, 201);
+            admin.post("/api/admin/publishers", new).await.is(201);
             register(admin, publisher, key).await;
         }
         let id = register(admin, "acme", &stolen).await;
         let path = format!("/api/admin/keys/{id}/revocation");
         let reason = Some(json!({ "reason": "It was stolen." }));
-        assert_eq!(admin.call(Method::PUT, &path, reason).await.status, 204);
+        admin.call(Method::PUT, &path, reason).await.is(204);
         let files = Plain::new(ID, VERSION).by("acme").files(app.app.part::<Tools>().engine()).await;
         Self { files, acme, mallory, stolen, stranger }
     }

@@ -121,8 +121,7 @@ async fn refused(world: &World, client: &mut Client, call: [&str; 2], reach: &Re
 }
 
 #[app_test(hostile_world())]
-async fn no_request_reaches_what_is_not_public(world: World) {
-    let mut client = world.user().await;
+async fn no_request_reaches_what_is_not_public(world: World, mut client: user) {
     let port = world.peer.port.to_string();
     for reach in SENT {
         let get = format!("GET {}", reach.url.replace("PORT", &port));

@@ -12,7 +12,7 @@ const FREE: i64 = 0;
 async fn a_tool_is_taken_from_a_plan_that_has_all_and_given_back(app: TestApp, mut admin: administrator) {
     let mut client = app.user().await;
     client.language = Some("en");
-    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    client.run(json!({ "topic": "tea" })).await.is(201);
     let changed = admin.set_cells(FREE, json!({ "tools": [SCRIPTED], "open": false })).await;
     assert_eq!((changed.status, &changed.body), (200, &json!({ "cells": 1 })), "{}", changed.body);
     assert_eq!(admin.cell(SCRIPTED, FREE).await["open"], false);
@@ -26,8 +26,8 @@ async fn a_tool_is_taken_from_a_plan_that_has_all_and_given_back(app: TestApp, m
     let products = admin.get("/api/admin/products").await.body;
     assert_eq!((&products["data"][0]["id"], &products["data"][0]["all_tools"]), (&json!(0), &json!(true)));
 
-    assert_eq!(admin.set_cells(FREE, json!({ "tools": [SCRIPTED], "open": true })).await.status, 200);
-    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    admin.set_cells(FREE, json!({ "tools": [SCRIPTED], "open": true })).await.is(200);
+    client.run(json!({ "topic": "tea" })).await.is(201);
 }
 
 #[app_test(TestApp::with_plugins(|_| {}))]
@@ -35,7 +35,7 @@ async fn requests_at_once_do_not_run_a_tool_more_often_than_its_ceiling(app: Tes
     let mut admin = administrator(&app).await;
     let client = app.user().await;
     let runs = json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "runs_per_day": 2 })) });
-    assert_eq!(admin.set_cells(FREE, runs).await.status, 200);
+    admin.set_cells(FREE, runs).await.is(200);
     let mut clients: Vec<_> = (0..6).map(|_| client.program()).collect();
     let answers = join_all(clients.iter_mut().map(|client| client.run(json!({ "topic": "tea" })))).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 2, "{answers:?}");
@@ -45,7 +45,7 @@ async fn requests_at_once_do_not_run_a_tool_more_often_than_its_ceiling(app: Tes
     }
     // Other tools are not counted.
     let mut client = client;
-    assert_eq!(client.run_to_end(HOSTILE, json!({ "do": "nothing" })).await.status, 201);
+    client.run_to_end(HOSTILE, json!({ "do": "nothing" })).await.is(201);
     client.cookies.insert("locale".into(), "pl".into());
     let refused = client.run(json!({ "topic": "tea" })).await;
     let message = refused.body["message"].as_str().unwrap_or_default();
@@ -58,7 +58,7 @@ async fn words_of_a_month_are_counted_by_tool_also_within_a_run(app: TestApp, mu
     let words =
         |max: i64| json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "words_per_month": max })) });
     // A run reserves 50 words; three at once exceed the limit, which shows only while it runs.
-    assert_eq!(admin.set_cells(FREE, words(100)).await.status, 200);
+    admin.set_cells(FREE, words(100)).await.is(200);
     let run = client.run(json!({ "topic": "tea", "do": "ask-all" })).await.body;
     has(&run, json!({ "status": "failed", "problem": { "code": "ceilings.words" } }));
     // Two answers were complete before the third was refused.
@@ -66,10 +66,10 @@ async fn words_of_a_month_are_counted_by_tool_also_within_a_run(app: TestApp, mu
     let run = client.run(json!({ "topic": "tea" })).await.body;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(4)), "{run}");
     // Less is left than a run needs: it is not started.
-    assert_eq!(admin.set_cells(FREE, words(61)).await.status, 200);
+    admin.set_cells(FREE, words(61)).await.is(200);
     let refused = client.run(json!({ "topic": "tea" })).await.refused(402, "ceilings.words");
     assert_eq!((&refused.body["left"], &refused.body["max"]), (&json!(49), &json!(61)));
-    assert_eq!(admin.set_cells(FREE, words(62)).await.status, 200);
+    admin.set_cells(FREE, words(62)).await.is(200);
     assert_eq!(client.run(json!({ "topic": "tea" })).await.body["status"], "succeeded");
 }
 
@@ -78,7 +78,7 @@ async fn a_run_that_exceeds_its_plans_memory_is_not_the_plugins_fault(app: TestA
     let mut admin = administrator(&app).await;
     let mut client = app.user().await;
     let memory = json!({ "tools": [HOSTILE], "ceilings": ceilings(json!({ "memory_mib": 8 })) });
-    assert_eq!(admin.set_cells(FREE, memory).await.status, 200);
+    admin.set_cells(FREE, memory).await.is(200);
     for _ in 0..3 {
         let run = client.run_to_end(HOSTILE, json!({ "do": "memory" })).await.body;
         has(&run["problem"], json!({ "code": "ceilings.memory", "max": 8 }));
@@ -93,7 +93,7 @@ async fn a_host_that_the_plan_excludes_is_not_called_even_by_a_redirect(world: W
     let mut client = world.app.user().await;
     client.language = Some("en");
     let hosts = json!({ "tools": ["outside"], "ceilings": ceilings(json!({ "hosts": ["shop.test"] })) });
-    assert_eq!(admin.set_cells(FREE, hosts).await.status, 200);
+    admin.set_cells(FREE, hosts).await.is(200);
     let open = format!("GET {}", world.url("shop.test", "/echo"));
     assert!(outside::reply(&mut client, ["send", &open]).await.starts_with("200\n"));
     let came = world.peer.came().len();

@@ -17,16 +17,16 @@ async fn a_preview_counts_affected_accounts_and_changes_nothing(app: TestApp, mu
     let (mut busy, mut calm, mut excepted) = (app.user().await, app.user().await, app.user().await);
     for (client, times) in [(&mut busy, 3), (&mut calm, 1), (&mut excepted, 1)] {
         for _ in 0..times {
-            assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+            client.run(json!({ "topic": "tea" })).await.is(201);
         }
     }
     send_table(&mut busy).await;
     busy.key(json!({ "tools": [SCRIPTED] })).await;
     let (_, mut program) = busy.key(json!({})).await;
-    assert_eq!(program.run(json!({ "topic": "tea" })).await.status, 201);
+    program.run(json!({ "topic": "tea" })).await.is(201);
     calm.key(json!({})).await;
     let kept = json!({ "access": "allow", "reason": "A contract of its own." });
-    assert_eq!(admin.except(&excepted.own_id(), SCRIPTED, kept).await.status, 200);
+    admin.except(&excepted.own_id(), SCRIPTED, kept).await.is(200);
 
     let closing = admin.preview(FREE, json!({ "tools": [SCRIPTED], "open": false })).await.is(200);
     let effects = &closing.body;
@@ -52,7 +52,7 @@ async fn the_second_save_gets_a_conflict_and_overwrites_nothing(app: TestApp, mu
     let mut other = administrator(&app).await;
     let wish = admin.wish(FREE, json!({ "tools": [SCRIPTED], "open": false })).await;
     let theirs = json!({ "tools": [HOSTILE], "ceilings": ceilings(json!({ "runs_per_day": 7 })) });
-    assert_eq!(other.set_cells(FREE, theirs).await.status, 200);
+    other.set_cells(FREE, theirs).await.is(200);
     for (method, path) in [(Method::PUT, "/api/admin/matrix"), (Method::POST, "/api/admin/matrix/preview")] {
         let refused = admin.call(method, path, Some(wish.clone())).await;
         assert_eq!(refused.problem(), (409, "matrix.changed-meanwhile"), "{}", refused.body);

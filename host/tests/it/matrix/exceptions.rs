@@ -13,17 +13,17 @@ async fn let_end(app: &TestApp) {
 async fn an_exception_grants_and_denies_tools(app: TestApp, mut admin: administrator) {
     let (mut client, mut other) = (app.user().await, app.user().await);
     client.language = Some("en");
-    assert_eq!(admin.set_cells(FREE, json!({ "tools": [SCRIPTED], "open": false })).await.status, 200);
+    admin.set_cells(FREE, json!({ "tools": [SCRIPTED], "open": false })).await.is(200);
     let tomorrow = Timestamp::now().plus_ms(86_400_000).rfc3339();
     let given = json!({ "access": "allow", "reason": " Tries it for a month. ", "ends_at": tomorrow });
     let made = admin.except(&client.own_id(), SCRIPTED, given).await;
     assert_eq!((made.status, &made.body["reason"]), (200, &json!("Tries it for a month.")), "{}", made.body);
-    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    client.run(json!({ "topic": "tea" })).await.is(201);
     assert_eq!(client.get(&format!("/api/tools/{SCRIPTED}")).await.body["lock"], Value::Null);
-    assert_eq!(other.run(json!({ "topic": "tea" })).await.problem(), (402, "plans.tool-locked"));
+    other.run(json!({ "topic": "tea" })).await.refused(402, "plans.tool-locked");
 
     let refused = json!({ "access": "deny", "reason": "Misused." });
-    assert_eq!(admin.except(&client.own_id(), HOSTILE, refused).await.status, 200);
+    admin.except(&client.own_id(), HOSTILE, refused).await.is(200);
     client.run_to_end(HOSTILE, json!({ "do": "nothing" })).await.refused(402, "ceilings.denied");
     let lock = client.get(&format!("/api/tools/{HOSTILE}")).await.body["lock"].clone();
     assert_eq!(lock, json!({ "plan": null, "denied": true }));
@@ -39,11 +39,11 @@ async fn an_exception_grants_and_denies_tools(app: TestApp, mut admin: administr
     assert_eq!(admin.get(&format!("/api/admin/matrix?q={SCRIPTED}")).await.body["data"][0]["exceptions"], 1);
 
     let_end(&app).await;
-    assert_eq!(client.run(json!({ "topic": "tea" })).await.problem(), (402, "plans.tool-locked"));
-    assert_eq!(client.run_to_end(HOSTILE, json!({ "do": "nothing" })).await.status, 201);
+    client.run(json!({ "topic": "tea" })).await.refused(402, "plans.tool-locked");
+    client.run_to_end(HOSTILE, json!({ "do": "nothing" })).await.is(201);
     assert_eq!(admin.get(&path).await.body["data"][0]["is_over"], true);
-    assert_eq!(admin.delete(&format!("{path}/{HOSTILE}")).await.status, 204);
-    assert_eq!(admin.delete(&format!("{path}/{HOSTILE}")).await.status, 404);
+    admin.delete(&format!("{path}/{HOSTILE}")).await.is(204);
+    admin.delete(&format!("{path}/{HOSTILE}")).await.is(404);
     let log = admin.get("/api/admin/audit-log?action=user.tool-excepted").await.body;
     assert_eq!(log["total"], 2, "{log}");
 }
@@ -53,16 +53,16 @@ async fn ceilings_of_an_account_override_those_of_the_plan(app: TestApp, mut adm
     let mut client = app.user().await;
     client.language = Some("en");
     let one = json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "runs_per_day": 1 })) });
-    assert_eq!(admin.set_cells(FREE, one).await.status, 200);
-    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
-    assert_eq!(client.run(json!({ "topic": "tea" })).await.problem(), (402, "ceilings.runs"));
+    admin.set_cells(FREE, one).await.is(200);
+    client.run(json!({ "topic": "tea" })).await.is(201);
+    client.run(json!({ "topic": "tea" })).await.refused(402, "ceilings.runs");
     let two = json!({ "ceilings": ceilings(json!({ "runs_per_day": 2 })), "reason": "A large order." });
-    assert_eq!(admin.except(&client.own_id(), SCRIPTED, two).await.status, 200);
-    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    admin.except(&client.own_id(), SCRIPTED, two).await.is(200);
+    client.run(json!({ "topic": "tea" })).await.is(201);
     client.run(json!({ "topic": "tea" })).await.refused(402, "ceilings.own-runs");
     let none = json!({ "ceilings": ceilings(json!({})), "reason": "As much as they like." });
-    assert_eq!(admin.except(&client.own_id(), SCRIPTED, none).await.status, 200);
-    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    admin.except(&client.own_id(), SCRIPTED, none).await.is(200);
+    client.run(json!({ "topic": "tea" })).await.is(201);
 }
 
 #[app_test(TestApp::with_plugins(|_| {}))]
@@ -84,8 +84,8 @@ async fn an_invalid_exception_is_refused_at_its_field(app: TestApp, mut admin: a
         assert!(refused.body["errors"][at].is_array(), "{exception}: {}", refused.body);
     }
     let fine = json!({ "access": "deny", "reason": "Fine." });
-    assert_eq!(admin.except(&id, "no-such-tool", fine.clone()).await.status, 404);
-    assert_eq!(admin.except("nobody", SCRIPTED, fine.clone()).await.status, 404);
+    admin.except(&id, "no-such-tool", fine.clone()).await.is(404);
+    admin.except("nobody", SCRIPTED, fine.clone()).await.is(404);
     let mut user = app.user().await;
-    assert_eq!(user.put_with(&format!("/api/admin/users/{id}/tools/{SCRIPTED}"), fine).await.status, 403);
+    user.put_with(&format!("/api/admin/users/{id}/tools/{SCRIPTED}"), fine).await.is(403);
 }

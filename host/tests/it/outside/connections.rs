@@ -14,7 +14,7 @@ async fn a_connection_never_shows_its_secrets(world: World, mut client: user) {
     let made = client.post("/api/connections", new.clone()).await.is(201);
     has(&made.body, json!({ "host": "sklep.xn--w-uga1v8h.pl", "name": "Pod Lipą", "login": "jan" }));
     assert_eq!((&made.body["secrets"], &made.body["project_id"]), (&json!(["other", "token"]), &Value::Null));
-    assert_eq!(client.post("/api/connections", new).await.problem(), (409, "connections.exists"));
+    client.post("/api/connections", new).await.refused(409, "connections.exists");
 
     let id = made.id();
     let list = client.get("/api/connections").await;
@@ -28,8 +28,8 @@ async fn a_connection_never_shows_its_secrets(world: World, mut client: user) {
     }
     let kept: String = world.app.value("SELECT secrets FROM connections").await;
     assert!(!kept.contains("secret") && !kept.contains("token"), "{kept}");
-    assert_eq!(client.delete(&format!("/api/connections/{id}")).await.status, 204);
-    assert_eq!(client.delete(&format!("/api/connections/{id}")).await.status, 404);
+    client.delete(&format!("/api/connections/{id}")).await.is(204);
+    client.delete(&format!("/api/connections/{id}")).await.is(404);
 }
 
 /// A user who could change the host could have the secret sent to their own server.
@@ -77,7 +77,7 @@ async fn errors_of_a_connection_are_reported_at_its_field(world: World, mut clie
         assert!(answer.body["errors"].get(at).is_some(), "{field}: {value}: {}", answer.body);
     }
     let foreign = json!({ "kind": "shop", "host": "shop.test", "project_id": 999_999_999 });
-    assert_eq!(client.post("/api/connections", foreign).await.status, 404);
+    client.post("/api/connections", foreign).await.is(404);
     assert_eq!(client.get("/api/connections").await.body["total"], 0);
 }
 

@@ -2,15 +2,12 @@
 
 use super::{World, reply, world};
 
-#[tokio::test]
-async fn a_run_calls_no_more_often_and_carries_no_more_than_it_may() {
-    let world = world(r#"["shop.test"]"#, |config| {
+#[app_test(world(r#"["shop.test"]"#, |config| {
         config.plugin_http_calls = 3;
         config.plugin_store_calls = 4;
         config.plugin_outside_bytes = 64 * 1024;
-    })
-    .await;
-    let mut client = world.user().await;
+    }))]
+async fn a_run_calls_no_more_often_and_carries_no_more_than_it_may(world: World, mut client: user) {
     let echo = format!("GET {}", world.url("shop.test", "/echo"));
     assert!(reply(&mut client, ["send", &echo, "", "", "3"]).await.starts_with("200\n"));
     let often = "limit-reached: In one run the tool may call “http” 3 times at most.";
@@ -32,7 +29,6 @@ async fn a_run_calls_no_more_often_and_carries_no_more_than_it_may() {
         };
         assert!(metrics.lines().any(counted), "{name}: {metrics}");
     }
-    world.stop().await;
 }
 
 #[app_test(world(r#"["shop.test"]"#, |config| config.plugin_host_call_bytes = 16 * 1024))]

@@ -31,7 +31,7 @@ async fn keys_of_others_are_separate(world: World, mut owner: user, mut other: u
         "before any project",
         "the first project takes it over"
     );
-    assert_eq!(owner.post("/api/project/addProject", add("second.pl")).await.status, 201);
+    owner.post("/api/project/addProject", add("second.pl")).await.is(201);
     assert_eq!(reply(&mut owner, ["get", "key"]).await, "nothing", "another project has separate data");
     assert_eq!(reply(&mut owner, ["set", "key", "of the second"]).await, "kept");
 

@@ -7,16 +7,15 @@ use crate::prelude::*;
 #[app_test]
 async fn an_administrator_creates_changes_and_deletes_plans(app: TestApp, mut admin: administrator) {
     let id = admin.make_plan(json!({ "all_tools": false, "tools": ["translate", "email", "email"] })).await;
-    let list = admin.get("/api/admin/products").await;
-    assert_eq!((list.status, &list.body["total"]), (200, &json!(5)));
+    let list = admin.get("/api/admin/products").await.is(200).has(json!({ "total": 5 }));
     let made = list.body["data"].as_array().expect("plans").iter().find(|plan| plan["id"] == id).expect("it");
     assert_eq!((&made["subscribers"], &made["tools"]), (&json!(0), &json!(["email", "translate"])));
 
     let changed = admin.change_plan(id, json!({ "ai_words": 7, "projects": 4 })).await;
     assert_eq!((changed.status, &changed.body["ai_words"]), (200, &json!(7)), "{}", changed.body);
     let path = format!("/api/admin/products/{id}");
-    assert_eq!(admin.delete(&path).await.status, 204);
-    assert_eq!(admin.delete(&path).await.problem(), (404, "not-found"));
+    admin.delete(&path).await.is(204);
+    admin.delete(&path).await.refused(404, "not-found");
     assert_eq!(admin.make_plan(json!({})).await, id + 1, "a number is never given twice");
     let log = actions(&mut admin).await;
     assert_eq!(log, ["product.created", "product.deleted", "product.changed", "product.created"]);
@@ -45,9 +44,9 @@ async fn errors_of_a_plan_are_reported_at_its_field(app: TestApp, mut admin: adm
     for field in ["monthly_usd", "annual_pln", "on_offer"] {
         assert!(free.body["errors"][field].is_array(), "{field}: {}", free.body);
     }
-    assert_eq!(admin.delete("/api/admin/products/0").await.problem(), (409, "plans.free-stays"));
-    assert_eq!(admin.change_plan(99, json!({})).await.status, 404);
-    assert_eq!(admin.delete("/api/admin/products/none").await.status, 404);
+    admin.delete("/api/admin/products/0").await.refused(409, "plans.free-stays");
+    admin.change_plan(99, json!({})).await.is(404);
+    admin.delete("/api/admin/products/none").await.is(404);
     let mut conn = app.app.db.write_alone().await.expect("a connection");
     let kept = db::query("DELETE FROM products WHERE id = 0").execute(&mut conn).await;
     assert!(kept.is_err(), "the database keeps the free plan, too");
@@ -61,9 +60,9 @@ async fn a_plan_with_subscribers_is_archived_and_keeps_them(app: TestApp, mut ad
     let given = give(&mut admin, &client.id(), id, "annual").await;
     assert_eq!((given.status, &given.body["plan"]["id"]), (200, &json!(id)), "{}", given.body);
     assert!(given.body["renews_at"].as_str() > given.body["words_renew_at"].as_str(), "{}", given.body);
-    assert_eq!(admin.delete(&format!("/api/admin/products/{id}")).await.problem(), (409, "plans.in-use"));
+    admin.delete(&format!("/api/admin/products/{id}")).await.refused(409, "plans.in-use");
 
-    assert_eq!(admin.change_plan(id, json!({ "on_offer": false })).await.status, 200);
+    admin.change_plan(id, json!({ "on_offer": false })).await.is(200);
     assert_eq!(client.get("/api/plan").await.body["plan"]["id"], id);
     let offer = client.get("/api/plans").await.body;
     assert!(offer["data"].as_array().expect("plans").iter().all(|plan| plan["id"] != id));
@@ -71,7 +70,7 @@ async fn a_plan_with_subscribers_is_archived_and_keeps_them(app: TestApp, mut ad
     let refused = give(&mut admin, &other.id(), id, "annual").await;
     assert!(refused.body["errors"]["product_id"].is_array(), "{}", refused.body);
     assert_eq!(give(&mut admin, &client.id(), id, "monthly").await.status, 200, "it is their own");
-    assert_eq!(give(&mut admin, "nobody", 1, "monthly").await.status, 404);
+    give(&mut admin, "nobody", 1, "monthly").await.is(404);
 
     let log = actions(&mut admin).await;
     assert_eq!(log.iter().filter(|code| *code == "user.plan-changed").count(), 2, "{log:?}");

@@ -10,7 +10,7 @@ async fn with_plan(changes: Value) -> (TestApp, Client, Client, i64) {
     let mut admin = administrator(&app).await;
     let client = app.user().await;
     let plan = admin.make_plan(changes).await;
-    assert_eq!(give(&mut admin, &client.id(), plan, "monthly").await.status, 200);
+    give(&mut admin, &client.id(), plan, "monthly").await.is(200);
     (app, admin, client, plan)
 }
 
@@ -35,11 +35,11 @@ async fn a_tool_that_the_plan_does_not_have_is_locked_and_refused() {
     let refused = client.run(json!({ "topic": "tea" })).await.refused(402, "plans.tool-locked");
     let message = refused.body["message"].as_str().expect("a message");
     assert!(message.contains("Bakery") && message.contains("Free"), "{message}");
-    assert_eq!(send_table(&mut client, SCRIPTED, 1).await.problem(), (402, "plans.tool-locked"));
+    send_table(&mut client, SCRIPTED, 1).await.refused(402, "plans.tool-locked");
 
     let all = product(json!({}));
     admin.put_with(&format!("/api/admin/products/{plan}"), all).await.is(200);
-    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    client.run(json!({ "topic": "tea" })).await.is(201);
     app.stop().await;
 }
 
@@ -55,11 +55,11 @@ async fn a_table_uploaded_under_a_larger_plan_waits_for_one() {
         (json!({ "bulk_rows": 2 }), "plans.bulk-rows"),
         (json!({ "all_tools": false, "tools": [HOSTILE] }), "plans.tool-locked"),
     ] {
-        assert_eq!(admin.change_plan(plan, changes).await.status, 200);
-        assert_eq!(client.post(&start, json!({})).await.problem(), (402, code));
+        admin.change_plan(plan, changes).await.is(200);
+        client.post(&start, json!({})).await.refused(402, code);
     }
-    assert_eq!(admin.change_plan(plan, json!({})).await.status, 200);
-    assert_eq!(client.post(&start, json!({})).await.status, 200);
+    admin.change_plan(plan, json!({})).await.is(200);
+    client.post(&start, json!({})).await.is(200);
     app.stop().await;
 }
 
@@ -87,11 +87,11 @@ async fn the_same_request_twice_counts_once_and_a_deleted_project_gives_no_run_b
         let path = format!("/api/tools/{SCRIPTED}/runs");
         let request = client.request(Method::POST, &path).json(&json!({ "input": { "topic": "tea" } }));
         let request = request.header("idempotency-key", "one").header("prefer", "wait=30");
-        assert_eq!(client.send(request).await.status, 201);
+        client.send(request).await.is(201);
     }
-    assert_eq!(client.run(json!({ "topic": "tea" })).await.problem(), (402, "plans.runs-per-day"));
+    client.run(json!({ "topic": "tea" })).await.refused(402, "plans.runs-per-day");
     client.post("/api/project/deleteProject", json!({ "projectID": project })).await.is(200);
-    assert_eq!(client.run(json!({ "topic": "tea" })).await.problem(), (402, "plans.runs-per-day"));
+    client.run(json!({ "topic": "tea" })).await.refused(402, "plans.runs-per-day");
     app.stop().await;
 }
 

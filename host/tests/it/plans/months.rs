@@ -97,7 +97,7 @@ async fn the_settings_set_the_words_of_the_free_plan_until_an_administrator_edit
         "name_en": "Free", "name_pl": "Darmowy", "monthly_usd": 0, "annual_usd": 0, "monthly_pln": 0,
         "annual_pln": 0, "ai_words": 80, "position": 0,
     });
-    assert_eq!(admin.change_plan(0, free).await.status, 200);
+    admin.change_plan(0, free).await.is(200);
     assert_eq!(first.subscription().await.1, 70, "words change with the next month");
     let app = app.restart(|config| config.free_words = 90).await;
     assert_eq!(app.user().await.subscription().await.1, 80);

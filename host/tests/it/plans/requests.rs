@@ -39,8 +39,8 @@ async fn a_request_is_accepted_and_the_words_are_there(app: TestApp) {
     let open = admin.open_requests().await;
     assert_eq!(open.len(), 1);
     assert_eq!((&open[0]["plan"], &open[0]["has"]), (&json!("Agencja"), &json!("Darmowy")));
-    assert_eq!(admin.decide(&open[0], "accept").await.status, 204);
-    assert_eq!(admin.decide(&open[0], "accept").await.problem(), (409, "plans.request-closed"));
+    admin.decide(&open[0], "accept").await.is(204);
+    admin.decide(&open[0], "accept").await.refused(409, "plans.request-closed");
 
     assert_eq!(client.subscription().await.1, 1_000_000);
     assert_eq!(client.get("/api/plan").await.body["request"], Value::Null);
@@ -53,20 +53,20 @@ async fn a_request_is_accepted_and_the_words_are_there(app: TestApp) {
 
 #[app_test]
 async fn a_request_is_declined_or_withdrawn(app: TestApp, mut admin: administrator, mut client: user) {
-    assert_eq!(client.ask(1, "monthly").await.status, 201);
+    client.ask(1, "monthly").await.is(201);
     assert_eq!(client.ask(2, "monthly").await.status, 201, "a second request replaces the first");
     let open = admin.open_requests().await;
     assert_eq!((open.len(), &open[0]["product_id"]), (1, &json!(2)));
-    assert_eq!(admin.decide(&open[0], "decline").await.status, 204);
+    admin.decide(&open[0], "decline").await.is(204);
     assert_eq!(client.newest().await.0, "plan-declined");
     assert_eq!(client.get("/api/plan").await.body["plan"]["id"], 0);
 
-    assert_eq!(client.ask(1, "monthly").await.status, 201);
+    client.ask(1, "monthly").await.is(201);
     let open = admin.open_requests().await;
-    assert_eq!(client.delete("/api/plan/request").await.status, 204);
-    assert_eq!(client.delete("/api/plan/request").await.problem(), (404, "not-found"));
-    assert_eq!(admin.decide(&open[0], "accept").await.problem(), (409, "plans.request-closed"));
-    assert_eq!(admin.decide(&json!({ "id": "none" }), "accept").await.status, 404);
+    client.delete("/api/plan/request").await.is(204);
+    client.delete("/api/plan/request").await.refused(404, "not-found");
+    admin.decide(&open[0], "accept").await.refused(409, "plans.request-closed");
+    admin.decide(&json!({ "id": "none" }), "accept").await.is(404);
 }
 
 #[app_test]
@@ -77,14 +77,14 @@ async fn the_current_plan_and_unavailable_plans_cannot_be_requested(app: TestApp
         (409, "plans.own"),
         "what is free is not paid by the year"
     );
-    assert_eq!(client.ask(77, "monthly").await.status, 422);
+    client.ask(77, "monthly").await.is(422);
     let id = admin.make_plan(json!({ "on_offer": false })).await;
     let refused = client.ask(id, "monthly").await;
     assert!(refused.body["errors"]["product_id"].is_array(), "{}", refused.body);
     assert!(admin.open_requests().await.is_empty());
 
     // Assigning the requested plan fulfils the request, too.
-    assert_eq!(client.ask(2, "annual").await.status, 201);
-    assert_eq!(super::give(&mut admin, &client.id(), 2, "annual").await.status, 200);
+    client.ask(2, "annual").await.is(201);
+    super::give(&mut admin, &client.id(), 2, "annual").await.is(200);
     assert!(admin.open_requests().await.is_empty());
 }

@@ -10,15 +10,14 @@ async fn the_first_project_takes_over_the_kit_and_others_have_their_own(app: Tes
     assert_eq!(client.kit().await, "Before");
     let second = client.project("second.pl").await;
     assert_eq!(client.kit().await, Value::Null);
-    let saved = client.save_kit("Second").await;
-    assert_eq!((saved.status, &saved.body["brandKit"]["version"]), (200, &json!(1)));
+    client.save_kit("Second").await.is(200).has(json!({ "brandKit": { "version": 1 } }));
     assert_eq!(client.save_kit("Second again").await.body["brandKit"]["version"], 2);
     client.select(first).await;
     assert_eq!(client.kit().await, "Before");
     client.save_kit("First").await;
     client.select(second).await;
     assert_eq!(client.kit().await, "Second again");
-    assert_eq!(client.delete("/api/brand-kit").await.status, 204);
+    client.delete("/api/brand-kit").await.is(204);
     client.select(first).await;
     assert_eq!(client.kit().await, "First", "only the selected project's kit is deleted");
 
@@ -101,5 +100,5 @@ async fn the_archive_can_be_filtered_by_project(app: TestApp, mut client: user) 
     assert_eq!(client.documents("?project=0").await, 0);
     let mut other = app.user().await;
     assert_eq!(other.documents(&format!("?project={first}")).await, 0, "no documents of others");
-    assert_eq!(other.get("/api/documents?project=first").await.status, 400);
+    other.get("/api/documents?project=first").await.is(400);
 }

@@ -31,17 +31,17 @@ async fn all_related_data_goes_and_the_ledger_keeps_every_row(app: TestApp, mut 
     client.save_kit("Doomed").await;
     let document = client.run(json!({ "topic": "coffee" })).await.string("document_id");
     let change = json!({ "title": "Coffee", "version": 1 });
-    assert_eq!(client.patch(&format!("/api/documents/{document}"), change).await.status, 200);
+    client.patch(&format!("/api/documents/{document}"), change).await.is(200);
     let job = client.topics(&["milk", "cream"]).await;
     client.post(&format!("/api/bulk/{job}/start"), json!({})).await;
     until(&mut client, &job, "done").await;
     let left = client.get("/api/words").await.body["left"].clone();
     let entries: i64 = app.value("SELECT count(*) FROM meter_entries").await;
 
-    assert_eq!(client.delete_project(doomed).await.status, 200);
+    client.delete_project(doomed).await.is(200);
     assert_eq!(rows(&app).await[..6], before[..6]);
-    assert_eq!(client.get(&format!("/api/documents/{document}")).await.status, 404);
-    assert_eq!(client.get(&format!("/api/bulk/{job}")).await.status, 404);
+    client.get(&format!("/api/documents/{document}")).await.is(404);
+    client.get(&format!("/api/bulk/{job}")).await.is(404);
     assert_eq!(client.get("/api/words").await.body["left"], left, "the words that were used stay used");
     assert_eq!(app.value::<i64>("SELECT count(*) FROM meter_entries").await, entries);
     let list = client.projects().await;
@@ -61,8 +61,8 @@ async fn running_work_is_cancelled_first_and_its_words_are_settled(app: TestApp,
     client.post(&format!("/api/bulk/{job}/start"), json!({})).await;
     let run = client.begin(json!({ "topic": "coffee" })).await;
     model.until("more are asked", |seen| seen.open >= 4).await;
-    assert_eq!(client.delete_project(doomed).await.status, 200);
-    assert_eq!(client.get(&format!("/api/runs/{run}")).await.status, 404);
+    client.delete_project(doomed).await.is(200);
+    client.get(&format!("/api/runs/{run}")).await.is(404);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM runs").await, 1, "only the run of the other project");
     assert_eq!(client.get(&format!("/api/runs/{other}")).await.body["status"], "running");
 

@@ -96,10 +96,10 @@ async fn one_domain_in_one_language_is_one_project(app: TestApp, mut client: use
         let output = json!({ "domain": ["You already have a project for example.com in this language."] });
         assert_eq!((answer.status, &answer.body["errors"]), (422, &output), "{again}");
     }
-    assert_eq!(client.try_project("example.com", "es", UNITED_STATES).await.status, 201);
-    assert_eq!(client.try_project("shop.example.com", "en", UNITED_STATES).await.status, 201);
+    client.try_project("example.com", "es", UNITED_STATES).await.is(201);
+    client.try_project("shop.example.com", "en", UNITED_STATES).await.is(201);
     let mut other = app.user().await;
-    assert_eq!(other.try_project("example.com", "en", UNITED_STATES).await.status, 201);
+    other.try_project("example.com", "en", UNITED_STATES).await.is(201);
     assert_eq!(client.projects().await["projects"].as_array().map(Vec::len), Some(3));
 }
 
@@ -116,9 +116,9 @@ async fn the_first_is_selected_by_itself_and_a_new_one_when_it_is_added(app: Tes
 
     // By default the oldest remaining one is selected.
     client.select(second).await;
-    assert_eq!(client.delete_project(second).await.status, 200);
+    client.delete_project(second).await.is(200);
     assert_eq!(client.projects().await["selected_project"], first);
-    assert_eq!(client.delete_project(first).await.status, 200);
+    client.delete_project(first).await.is(200);
     assert_eq!(client.projects().await["selected_project"], Value::Null);
     assert!(client.project("third.pl").await > second, "a number is never given twice");
 }
@@ -133,7 +133,7 @@ async fn foreign_projects_cannot_be_selected_or_deleted(app: TestApp, mut owner:
     other.language = Some("en");
     let zero = other.select(0).await;
     assert_eq!(zero.body["errors"], json!({ "selectedProject": ["Choose one of your projects."] }));
-    assert_eq!(other.delete_project(0).await.status, 404);
+    other.delete_project(0).await.is(404);
     for (path, body) in [
         ("saveSelectedProject", json!({})),
         ("saveSelectedProject", json!({ "selectedProject": "1" })),
@@ -158,7 +158,7 @@ async fn the_plans_limit_of_projects_is_enforced(app: TestApp) {
     assert_eq!(again.status, 422, "errors of the field come first");
     let last = client.projects().await["selected_project"].as_i64().expect("a number");
     client.delete_project(last).await;
-    assert_eq!(client.try_project("one-more.pl", "pl", POLAND).await.status, 201);
+    client.try_project("one-more.pl", "pl", POLAND).await.is(201);
 }
 
 #[app_test]

@@ -26,19 +26,19 @@ async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout(app: 
     assert_eq!(standing(&mut anna, &id).await, Value::Null, "it is not approved yet");
     let path = format!("/api/admin/reviews/{id}/approve");
     let approve = json!({ "listed": true, "stage": "percent", "percent": 10 });
-    assert_eq!(admin.post(&path, approve).await.status, 200);
+    admin.post(&path, approve).await.is(200);
     assert_eq!(standing(&mut anna, &id).await, json!({ "serves": "percent", "percent": 10, "reason": null }));
 
     let digest = anna.get(&format!("/api/publisher/packages/{id}")).await.body["digest"].clone();
     let half = json!({ "digest": digest, "stage": "percent", "percent": 50 });
-    assert_eq!(admin.post("/api/admin/plugins/motto/release", half).await.status, 200);
+    admin.post("/api/admin/plugins/motto/release", half).await.is(200);
     let (kind, text, about) = bell(&mut anna).await;
     assert_eq!((kind.as_str(), &about), ("version-decided", &json!(id)));
     assert_eq!(text, "Version 1.1.0 of motto now serves 50% of all accounts.");
 
     let path = "/api/admin/plugins/motto/rollback";
     admin.post(path, json!({ "reason": "" })).await.refused(422, "validation.failed");
-    assert_eq!(admin.post(path, json!({ "reason": "It forgets the <b>title</b>." })).await.status, 200);
+    admin.post(path, json!({ "reason": "It forgets the <b>title</b>." })).await.is(200);
     let (_, text, _) = bell(&mut anna).await;
     assert_eq!(text, "Version 1.1.0 of motto was rolled back. Reason: It forgets the <b>title</b>.");
     let back = json!({ "serves": "rolled-back", "percent": null, "reason": "It forgets the <b>title</b>." });
@@ -57,16 +57,16 @@ async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout(app: 
     let digest = digest.as_str().expect("a digest");
     let closes = format!("/api/admin/packages/{digest}/quarantine");
     let body = Some(json!({ "reason": "We look at it." }));
-    assert_eq!(admin.call(Method::PUT, &closes, body).await.status, 204);
+    admin.call(Method::PUT, &closes, body).await.is(204);
     assert_eq!(standing(&mut anna, &id).await["serves"], "closed");
-    assert_eq!(admin.delete(&closes).await.status, 204);
+    admin.delete(&closes).await.is(204);
     assert!(bell(&mut anna).await.1.contains("was opened again"));
     let revokes = format!("/api/admin/packages/{digest}/revocation");
     let body = Some(json!({ "reason": "It is unsafe." }));
-    assert_eq!(admin.call(Method::PUT, &revokes, body).await.status, 204);
+    admin.call(Method::PUT, &revokes, body).await.is(204);
     assert!(bell(&mut anna).await.1.contains("was revoked"));
     assert_eq!(standing(&mut anna, &id).await["serves"], "revoked");
-    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
+    admin.delete("/api/admin/plugins/motto").await.is(204);
     assert!(bell(&mut anna).await.1.contains("Version 1.0.0 of motto was uninstalled"));
     assert_eq!(admin.get("/api/notifications").await.body["data"][0]["kind"], "review-requested");
     assert_eq!(actions(&mut admin).await[0], "plugin.uninstalled");
@@ -79,9 +79,9 @@ async fn p4_an_approved_package_is_not_reviewed_again(app: TestApp) {
     let package = key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await);
     let sent = anna.send_package(package.clone()).await.body;
     let id = sent["id"].as_str().expect("an id");
-    assert_eq!(anna.post(&format!("/api/publisher/packages/{id}/submit"), json!({})).await.status, 200);
+    anna.post(&format!("/api/publisher/packages/{id}/submit"), json!({})).await.is(200);
     let approve = json!({ "listed": true, "stage": "all" });
-    assert_eq!(admin.post(&format!("/api/admin/reviews/{id}/approve"), approve).await.status, 200);
+    admin.post(&format!("/api/admin/reviews/{id}/approve"), approve).await.is(200);
     let again = anna.send_package(package).await.body;
     assert_eq!((&again["id"], &again["state"]), (&sent["id"], &json!("approved")), "{again}");
     let refused = anna.post(&format!("/api/publisher/packages/{id}/submit"), json!({})).await;

@@ -59,7 +59,7 @@ async fn an_unlisted_tool_is_available_to_invited_users(app: TestApp) {
     for path in ["/api/plans", "/api/plan", "/api/tools?schemas=false", "/api/tools?q=motto"] {
         assert!(!jan.get(path).await.body.to_string().contains("motto"), "{path}");
     }
-    assert_eq!(jan.call(Method::PUT, "/api/tools/motto/favourite", None).await.status, 404);
+    jan.call(Method::PUT, "/api/tools/motto/favourite", None).await.is(404);
     let upload = json!({ "name": "Robot", "scopes": ["tools:read"], "tools": ["motto"] });
     assert_eq!(jan.post("/api/keys", upload).await.status, 422, "a key cannot see that it exists");
 
@@ -91,13 +91,13 @@ async fn an_unlisted_tool_is_available_to_invited_users(app: TestApp) {
         "of the others nothing is said"
     );
     let (_, mut program) = jan.key(json!({ "scopes": ["tools:read", "runs:write", "runs:read"] })).await;
-    assert_eq!(program.get("/api/tools/motto").await.status, 200);
+    program.get("/api/tools/motto").await.is(200);
 
     // Leaving it removes it from the account and its keys.
-    assert_eq!(jan.delete("/api/tools/motto/invitation").await.status, 204);
+    jan.delete("/api/tools/motto/invitation").await.is(204);
     assert_eq!(rights_of(&mut jan).await, NOTHING);
-    assert_eq!(program.get("/api/tools/motto").await.status, 404);
-    assert_eq!(jan.delete("/api/tools/motto/invitation").await.status, 404);
+    program.get("/api/tools/motto").await.is(404);
+    jan.delete("/api/tools/motto/invitation").await.is(404);
 }
 
 #[app_test]
@@ -108,7 +108,7 @@ async fn a_link_is_limited_in_uses_and_time(app: TestApp, mut admin: administrat
     let over = (410, "tools.invitation-over");
 
     let (id, token) = link(&mut anna, json!({ "most": 1 })).await;
-    assert_eq!(accept(&mut jan, &token).await.status, 200);
+    accept(&mut jan, &token).await.is(200);
     assert_eq!(accept(&mut jan, &token).await.status, 200, "once more uses nothing up");
     assert_eq!(accept(&mut ewa, &token).await.problem(), over);
     let one = anna.get(LINKS).await.body["data"][0].clone();
@@ -123,17 +123,17 @@ async fn a_link_is_limited_in_uses_and_time(app: TestApp, mut admin: administrat
 
     // A revoked link admits no more users; existing guests stay by default.
     let (other, more) = link(&mut anna, json!({})).await;
-    assert_eq!(anna.delete(&format!("{LINKS}/{other}")).await.status, 204);
+    anna.delete(&format!("{LINKS}/{other}")).await.is(204);
     assert_eq!(accept(&mut ewa, &more).await.problem(), over);
-    assert_eq!(anna.delete(&format!("{LINKS}/{id}")).await.status, 204);
+    anna.delete(&format!("{LINKS}/{id}")).await.is(204);
     assert_eq!(rights_of(&mut jan).await, ALL);
-    assert_eq!(anna.delete(&format!("{LINKS}/{id}?guests=true")).await.status, 204);
+    anna.delete(&format!("{LINKS}/{id}?guests=true")).await.is(204);
     assert_eq!(rights_of(&mut jan).await, NOTHING);
 
     for client in [&mut jan, &mut admin] {
-        assert_eq!(client.get(LINKS).await.status, 404);
-        assert_eq!(client.post(LINKS, json!({ "name": "Mine" })).await.status, 404);
-        assert_eq!(client.delete(&format!("{LINKS}/{id}")).await.status, 404);
+        client.get(LINKS).await.is(404);
+        client.post(LINKS, json!({ "name": "Mine" })).await.is(404);
+        client.delete(&format!("{LINKS}/{id}")).await.is(404);
     }
     anna.post(LINKS, json!({ "name": "", "most": 0 })).await.is(422);
 }
@@ -157,10 +157,9 @@ async fn an_invitation_does_not_override_the_plan(app: TestApp) {
     approved(&app, &mut admin, &mut anna, &key, false).await;
     app.execute("UPDATE products SET all_tools = FALSE WHERE id = 0").await;
     let (_, token) = link(&mut anna, json!({})).await;
-    let accepted = accept(&mut jan, &token).await;
-    assert_eq!(accepted.body["locked"], true, "{}", accepted.body);
+    accept(&mut jan, &token).await.has(json!({ "locked": true }));
     assert!(jan.get("/api/tools/motto").await.body["lock"].is_object());
-    assert_eq!(run(&mut jan, "motto").await.status, 402);
+    run(&mut jan, "motto").await.is(402);
 }
 
 #[app_test]
@@ -169,12 +168,11 @@ async fn users_of_a_tool_keep_it_when_it_is_unlisted(app: TestApp, mut admin: ad
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, true).await;
     let (_, mut program) = jan.key(json!({ "scopes": ["tools:read", "runs:write", "runs:read"] })).await;
-    assert_eq!(run(&mut program, "motto").await.status, 201);
+    run(&mut program, "motto").await.is(201);
     assert_eq!(jan.get("/api/tools/motto").await.body["guest"], Value::Null);
     let path = "/api/publisher/plugins/motto/listing";
     assert_eq!(anna.get(path).await.body["users"], 1);
-    let off = anna.put_with(path, json!({ "listed": false })).await;
-    assert_eq!(off.body["listed"], false, "{}", off.body);
+    anna.put_with(path, json!({ "listed": false })).await.has(json!({ "listed": false }));
 
     assert_eq!(run(&mut program, "motto").await.status, 201, "existing keys keep working");
     assert_eq!(rights_of(&mut jan).await, ALL);
@@ -199,9 +197,9 @@ async fn a_link_ends_with_its_authors_membership(app: TestApp, mut admin: admini
     approved(&app, &mut admin, &mut anna, &key, false).await;
     super::members::join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
     let (_, token) = link(&mut jan, json!({})).await;
-    assert_eq!(accept(&mut ewa, &token).await.status, 200);
-    assert_eq!(anna.delete(&format!("/api/publisher/members/{}", id(&jan))).await.status, 204);
-    assert_eq!(accept(&mut jan, &token).await.problem(), (410, "tools.invitation-over"));
+    accept(&mut ewa, &token).await.is(200);
+    anna.delete(&format!("/api/publisher/members/{}", id(&jan))).await.is(204);
+    accept(&mut jan, &token).await.refused(410, "tools.invitation-over");
     assert_eq!(rights_of(&mut ewa).await, ALL, "existing guests stay");
     assert_eq!(rights_of(&mut jan).await, NOTHING, "a member no more");
 }

@@ -21,10 +21,9 @@ async fn a_publisher_requests_listing_once_and_then_decides_itself(app: TestApp)
     let mut jan = person(&app, Role::User, "Jan", "jan@example.com").await;
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, false).await;
-    let before = anna.get(OWN).await;
-    has(&before.body, json!({ "listed": false, "approved": false, "request": null }));
-    assert_eq!(jan.get(OWN).await.status, 404);
-    assert_eq!(put(&mut jan, OWN, true).await.status, 404);
+    anna.get(OWN).await.has(json!({ "listed": false, "approved": false, "request": null }));
+    jan.get(OWN).await.is(404);
+    put(&mut jan, OWN, true).await.is(404);
 
     // It requests, withdraws, and requests again.
     let ask = json!({ "listed": true, "note": "It is ready." });
@@ -32,30 +31,27 @@ async fn a_publisher_requests_listing_once_and_then_decides_itself(app: TestApp)
     has(&asked.body, json!({ "listed": false, "request": { "note": "It is ready." } }));
     assert_eq!(kind(&mut admin).await, "listing-requested");
     assert_eq!(put(&mut anna, OWN, false).await.body["request"], Value::Null);
-    assert_eq!(
-        admin.delete("/api/admin/listing-requests/motto").await.problem(),
-        (409, "publishers.not-asked")
-    );
+    admin.delete("/api/admin/listing-requests/motto").await.refused(409, "publishers.not-asked");
     anna.put_with(OWN, ask.clone()).await;
     let waiting = admin.get("/api/admin/listing-requests").await;
     assert_eq!((&waiting.body["total"], &waiting.body["data"][0]["publisher"]), (&json!(1), &json!("acme")));
-    assert_eq!(admin.delete("/api/admin/listing-requests/motto").await.status, 204);
+    admin.delete("/api/admin/listing-requests/motto").await.is(204);
     assert_eq!(kind(&mut anna).await, "listing-declined");
 
     anna.put_with(OWN, ask).await;
-    assert_eq!(put(&mut admin, ADMINS, true).await.status, 204);
+    put(&mut admin, ADMINS, true).await.is(204);
     assert_eq!(kind(&mut anna).await, "listing-approved");
     assert_eq!(admin.get("/api/admin/listing-requests").await.body["total"], 0);
-    assert_eq!(jan.get("/api/tools/motto").await.status, 200);
+    jan.get("/api/tools/motto").await.is(200);
 
     // From now on the publisher decides.
     assert_eq!(put(&mut anna, OWN, false).await.body["listed"], false);
-    assert_eq!(jan.get("/api/tools/motto").await.status, 404);
+    jan.get("/api/tools/motto").await.is(404);
     assert_eq!(put(&mut anna, OWN, true).await.body["listed"], true);
-    assert_eq!(jan.get("/api/tools/motto").await.status, 200);
+    jan.get("/api/tools/motto").await.is(200);
 
     // Until an administrator decides otherwise.
-    assert_eq!(put(&mut admin, ADMINS, false).await.status, 204);
+    put(&mut admin, ADMINS, false).await.is(204);
     assert_eq!(kind(&mut anna).await, "listing-ended");
     let asked = put(&mut anna, OWN, true).await;
     assert_eq!(
@@ -78,5 +74,5 @@ async fn a_member_sees_the_listing_and_leaves_it_to_the_owners(app: TestApp) {
     approved(&app, &mut admin, &mut anna, &key, true).await;
     super::members::join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
     assert_eq!(jan.get(OWN).await.body["listed"], true);
-    assert_eq!(put(&mut jan, OWN, false).await.problem(), (403, "publishers.owners-only"));
+    put(&mut jan, OWN, false).await.refused(403, "publishers.owners-only");
 }

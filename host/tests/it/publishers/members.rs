@@ -75,11 +75,11 @@ async fn an_invited_user_becomes_a_member(app: TestApp) {
     let other = ewa.post("/api/publisher-invitations/look", json!({ "token": token })).await;
     assert_eq!(other.problem(), (409, "publishers.invited-other"));
     assert!(!other.text().contains("jan@"), "{}", other.text());
-    assert_eq!(accept(&mut ewa, &token).await.problem(), (409, "publishers.invited-other"));
-    assert_eq!(accept(&mut jan, "nonsense").await.problem(), (410, "publishers.invitation-over"));
+    accept(&mut ewa, &token).await.refused(409, "publishers.invited-other");
+    accept(&mut jan, "nonsense").await.refused(410, "publishers.invitation-over");
     let seen = jan.post("/api/publisher-invitations/look", json!({ "token": token })).await;
     has(&seen.body, json!({ "publisher": "acme", "invited_by": "Anna Łąka", "role": "member" }));
-    assert_eq!(accept(&mut jan, &token).await.status, 200);
+    accept(&mut jan, &token).await.is(200);
     assert_eq!(
         accept(&mut jan, &token).await.problem(),
         (410, "publishers.invitation-over"),
@@ -92,13 +92,13 @@ async fn an_invited_user_becomes_a_member(app: TestApp) {
     assert_eq!(fields(&anna.post("/api/publisher/invitations", member).await), ["email"]);
 
     // A member of one publisher can neither join another nor found one.
-    assert_eq!(jan.post("/api/publisher", acme()).await.problem(), (409, "publishers.already"));
+    jan.post("/api/publisher", acme()).await.refused(409, "publishers.already");
     let mut zen = acme();
     (zen["id"], zen["name"]) = (json!("zen"), json!("Zen"));
-    assert_eq!(ewa.post("/api/publisher", zen).await.status, 201);
+    ewa.post("/api/publisher", zen).await.is(201);
     invite(&mut ewa, "jan@example.com", "member").await;
     let token = self::token(&app).await;
-    assert_eq!(accept(&mut jan, &token).await.problem(), (409, "publishers.member-elsewhere"));
+    accept(&mut jan, &token).await.refused(409, "publishers.member-elsewhere");
 }
 
 #[app_test]
@@ -107,19 +107,19 @@ async fn an_expired_invitation_is_invalid(app: TestApp, mut anna: anna, mut jan:
     let id = invite(&mut anna, "jan@example.com", "member").await;
     let first = token(&app).await;
     app.execute("UPDATE publisher_invitations SET expires_at = 1").await;
-    assert_eq!(accept(&mut jan, &first).await.problem(), (410, "publishers.invitation-over"));
+    accept(&mut jan, &first).await.refused(410, "publishers.invitation-over");
     assert_eq!(anna.get("/api/publisher/invitations").await.body["data"][0]["is_over"], true);
     let path = format!("/api/publisher/invitations/{id}");
-    assert_eq!(anna.post(&format!("{path}/resend"), json!({})).await.status, 200);
+    anna.post(&format!("{path}/resend"), json!({})).await.is(200);
     let second = token(&app).await;
     assert_eq!(
         accept(&mut jan, &first).await.problem(),
         (410, "publishers.invitation-over"),
         "the earlier link"
     );
-    assert_eq!(anna.delete(&path).await.status, 204);
-    assert_eq!(accept(&mut jan, &second).await.problem(), (410, "publishers.invitation-over"));
-    assert_eq!(anna.delete(&path).await.status, 404);
+    anna.delete(&path).await.is(204);
+    accept(&mut jan, &second).await.refused(410, "publishers.invitation-over");
+    anna.delete(&path).await.is(404);
     // The number of mails is limited.
     let mut last = 201;
     for _ in 0..4 {
@@ -137,17 +137,16 @@ async fn an_expired_invitation_is_invalid(app: TestApp, mut anna: anna, mut jan:
 async fn a_member_publishes_and_an_owner_decides(app: TestApp, mut anna: anna, mut jan: jan) {
     let key = register(&mut anna).await;
     let payout = json!({ "legal_name": "Acme", "address": "Poznań", "tax_id": "7811234567", "account": "PL61109010140000071219812874" });
-    assert_eq!(anna.put_with("/api/publisher/payout", payout.clone()).await.status, 200);
+    anna.put_with("/api/publisher/payout", payout.clone()).await.is(200);
     join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
 
     let sent = jan.send_package(key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await)).await;
     assert_eq!(sent.body["state"], "checked", "{}", sent.body);
     let path = format!("/api/publisher/packages/{}", sent.body["id"].as_str().expect("an id"));
     assert_eq!(anna.get(&path).await.body["state"], "checked", "uploads are shared by all members");
-    assert_eq!(jan.get("/api/publisher/challenge").await.status, 200);
+    jan.get("/api/publisher/challenge").await.is(200);
 
-    let own = jan.get("/api/publisher").await;
-    assert_eq!(own.body["publisher"]["payout"], Value::Null, "{}", own.body);
+    let own = jan.get("/api/publisher").await.has(json!({ "publisher": { "payout": null } }));
     let refused = (403, "publishers.owners-only");
     assert_eq!(jan.patch("/api/publisher", json!({ "name": "Jan's" })).await.problem(), refused);
     assert_eq!(jan.put_with("/api/publisher/payout", payout).await.problem(), refused);
@@ -165,12 +164,12 @@ async fn a_member_publishes_and_an_owner_decides(app: TestApp, mut anna: anna, m
     let down = json!({ "role": "member" });
     assert_eq!(anna.delete(&members(&annas)).await.problem(), last);
     assert_eq!(anna.put_with(&members(&annas), down.clone()).await.problem(), last);
-    assert_eq!(anna.put_with(&members(&own), up).await.status, 204);
+    anna.put_with(&members(&own), up).await.is(204);
     assert_eq!(
         (role_of(&mut jan).await, &kinds(&mut jan).await[0]),
         (json!("owner"), &"made-owner".to_owned())
     );
-    assert_eq!(jan.put_with(&members(&annas), down).await.status, 204);
+    jan.put_with(&members(&annas), down).await.is(204);
     assert_eq!(anna.get("/api/publisher/invitations").await.problem(), refused);
     assert_eq!(anna.delete(&members(&annas)).await.status, 204, "a member may go");
     assert_eq!(kinds(&mut jan).await[0], "member-left");
@@ -193,23 +192,22 @@ async fn a_removed_member_loses_all_access(app: TestApp, mut anna: anna, mut jan
     join(&app, &mut anna, &mut jan, "jan@example.com", "owner").await;
     let (_, mut program) = jan.key(json!({ "scopes": ["plugins:write"] })).await;
     let package = key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await);
-    let sent = program.send_package(package.clone()).await;
-    assert_eq!(sent.body["state"], "checked", "{}", sent.body);
+    let sent = program.send_package(package.clone()).await.has(json!({ "state": "checked" }));
     let path = format!("/api/publisher/packages/{}", sent.body["id"].as_str().expect("an id"));
     invite(&mut jan, "ewa@example.com", "owner").await;
     let invited = token(&app).await;
 
-    assert_eq!(anna.delete(&format!("/api/publisher/members/{}", id(&jan))).await.status, 204);
-    assert_eq!(program.send_package(package).await.problem(), (409, "publishers.none"));
+    anna.delete(&format!("/api/publisher/members/{}", id(&jan))).await.is(204);
+    program.send_package(package).await.refused(409, "publishers.none");
     for path in [path.as_str(), &format!("{path}/submit")] {
         assert_eq!(program.post(path, json!({})).await.status / 100, 4);
     }
-    assert_eq!(program.get(&path).await.status, 404);
+    program.get(&path).await.is(404);
     assert_eq!(program.get("/api/publisher/packages").await.body["total"], 0);
-    assert_eq!(jan.get("/api/publisher/members").await.problem(), (409, "publishers.none"));
+    jan.get("/api/publisher/members").await.refused(409, "publishers.none");
     assert_eq!(anna.get(&path).await.status, 200, "uploads stay");
     let mut ewa = person(&app, Role::User, "Ewa", "ewa@example.com").await;
-    assert_eq!(accept(&mut ewa, &invited).await.problem(), (410, "publishers.invitation-over"));
+    accept(&mut ewa, &invited).await.refused(410, "publishers.invitation-over");
     assert_eq!(kinds(&mut jan).await[0], "member-removed");
     let letters: i64 =
         app.value("SELECT COUNT(*) FROM mails WHERE template = 'publisher-member-removed'").await;
@@ -218,8 +216,8 @@ async fn a_removed_member_loses_all_access(app: TestApp, mut anna: anna, mut jan
     // In another publisher the key acts for that one.
     let mut zen = acme();
     (zen["id"], zen["name"]) = (json!("zen"), json!("Zen"));
-    assert_eq!(jan.post("/api/publisher", zen).await.status, 201);
-    assert_eq!(program.get(&path).await.status, 404);
+    jan.post("/api/publisher", zen).await.is(201);
+    program.get(&path).await.is(404);
 }
 
 #[app_test]
@@ -235,9 +233,9 @@ async fn a_publisher_outlives_an_account(app: TestApp, mut admin: administrator)
     assert_eq!(erased.problem(), (409, "publishers.last-owner"), "an administrator cannot delete it either");
 
     let up = json!({ "role": "owner" });
-    assert_eq!(anna.put_with(&format!("/api/publisher/members/{}", id(&jan)), up).await.status, 204);
+    anna.put_with(&format!("/api/publisher/members/{}", id(&jan)), up).await.is(204);
     invite(&mut anna, "ewa@example.com", "member").await;
-    assert_eq!(anna.delete_with("/api/user", farewell.clone()).await.status, 204);
+    anna.delete_with("/api/user", farewell.clone()).await.is(204);
     let own = jan.get("/api/publisher").await;
     has(&own.body["publisher"], json!({ "id": "acme", "role": "owner", "contact": "hello@acme.example" }));
     assert_eq!(jan.get("/api/publisher/members").await.body["total"], 1);
@@ -247,7 +245,7 @@ async fn a_publisher_outlives_an_account(app: TestApp, mut admin: administrator)
     assert_eq!(Some(named), jan.user_id);
 
     // Without members the administrators are notified.
-    assert_eq!(jan.delete_with("/api/user", farewell).await.status, 204);
+    jan.delete_with("/api/user", farewell).await.is(204);
     assert_eq!(kinds(&mut admin).await[0], "publisher-abandoned");
     let left: i64 = app.value("SELECT COUNT(*) FROM publisher_profiles").await;
     assert_eq!(left, 0, "personal data is deleted with the account");

@@ -30,7 +30,7 @@ async fn finds(client: &mut Client, tool: &str) -> bool {
 async fn an_approved_package_is_in_the_catalogue(app: TestApp, mut admin: administrator, mut anna: anna) {
     let key = register(&mut anna).await;
     let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0").asking()).await;
-    assert_eq!(anna.get("/api/tools/motto").await.status, 404);
+    anna.get("/api/tools/motto").await.is(404);
     let bell = admin.get("/api/notifications").await;
     assert_eq!(bell.body["data"][0]["kind"], "review-requested", "{}", bell.body);
 
@@ -60,7 +60,7 @@ async fn an_approved_package_is_in_the_catalogue(app: TestApp, mut admin: admini
     let review = admin.get(&path).await.body;
     assert_eq!((&review["serves"], &review["less"][0]["import"]), (&json!("1.0.0"), &json!("model")));
     let me = json!({ "listed": true, "stage": "me" });
-    assert_eq!(admin.post(&format!("{path}/approve"), me).await.status, 200);
+    admin.post(&format!("{path}/approve"), me).await.is(200);
     assert_eq!(
         (version(&mut anna, "motto").await, version(&mut admin, "motto").await),
         ("1.0.0".into(), "1.1.0".into())
@@ -72,17 +72,15 @@ async fn a_returned_package_leaves_nothing_behind(app: TestApp, mut admin: admin
     let key = register(&mut anna).await;
     let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0")).await;
     let path = format!("/api/admin/reviews/{id}");
-    let tried = admin.post(&format!("{path}/try"), json!({})).await;
-    assert_eq!((tried.status, &tried.body["tried"]), (200, &json!(true)), "{}", tried.body);
+    admin.post(&format!("{path}/try"), json!({})).await.is(200).has(json!({ "tried": true }));
     assert_eq!(version(&mut admin, "motto").await, "1.0.0");
-    assert_eq!(run(&mut anna, "motto").await.status, 404);
+    run(&mut anna, "motto").await.is(404);
 
     let nothing = admin.post(&format!("{path}/return"), json!({ "reason_en": " " })).await;
     assert_eq!(nothing.body["errors"].as_object().map(|errors| errors.contains_key("reason_en")), Some(true));
     let why = json!({ "reason_en": "Say less.", "reason_pl": "Mniej słów." });
-    let returned = admin.post(&format!("{path}/return"), why).await;
-    assert_eq!((returned.status, &returned.body["state"]), (200, &json!("returned")), "{}", returned.body);
-    assert_eq!(run(&mut admin, "motto").await.status, 404);
+    admin.post(&format!("{path}/return"), why).await.is(200).has(json!({ "state": "returned" }));
+    run(&mut admin, "motto").await.is(404);
     let own = format!("/api/publisher/packages/{id}");
     assert_eq!(anna.get(&own).await.body["decision"], "Say less.");
     anna.cookies.insert("locale".into(), "pl".into());
@@ -91,9 +89,9 @@ async fn a_returned_package_leaves_nothing_behind(app: TestApp, mut admin: admin
     // It can be submitted again, and withdrawn.
     let again = anna.post(&format!("{own}/submit"), json!({ "note": "Shorter." })).await;
     assert_eq!((&again.body["state"], &again.body["decision"]), (&json!("submitted"), &json!(null)));
-    assert_eq!(admin.post(&format!("{path}/try"), json!({})).await.status, 200);
+    admin.post(&format!("{path}/try"), json!({})).await.is(200);
     assert_eq!(anna.post(&format!("{own}/withdraw"), json!({})).await.body["state"], "checked");
-    assert_eq!(run(&mut admin, "motto").await.status, 404);
+    run(&mut admin, "motto").await.is(404);
     let late = admin.post(&format!("{path}/approve"), json!({ "listed": true, "stage": "all" })).await;
     assert_eq!(late.problem(), (409, "publishers.not-submitted"));
 }
@@ -103,7 +101,7 @@ async fn a_publisher_sees_statistics_without_users(app: TestApp, mut admin: admi
     let key = register(&mut anna).await;
     let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0")).await;
     let body = json!({ "listed": true, "stage": "all" });
-    assert_eq!(admin.post(&format!("/api/admin/reviews/{id}/approve"), body).await.status, 200);
+    admin.post(&format!("/api/admin/reviews/{id}/approve"), body).await.is(200);
     let document = run(&mut admin, "motto").await.string("document_id");
     let rating = Some(json!({ "rating": "good" }));
     admin.call(Method::PUT, &format!("/api/documents/{document}/rating"), rating).await.is(204);
@@ -124,8 +122,8 @@ async fn a_publisher_sees_statistics_without_users(app: TestApp, mut admin: admi
     let titles =
         "\u{feff}\"day\",\"runs\",\"faults\",\"breakdowns\",\"accounts\",\"words\",\"good\",\"bad\"\r\n\"20";
     assert!(table.starts_with(titles), "{table}");
-    assert_eq!(anna.get("/api/publisher/plugins/motto/stats?days=91").await.status, 422);
-    assert_eq!(admin.get("/api/publisher/plugins/motto/stats").await.status, 404);
+    anna.get("/api/publisher/plugins/motto/stats?days=91").await.is(422);
+    admin.get("/api/publisher/plugins/motto/stats").await.is(404);
 }
 
 #[app_test]
@@ -136,13 +134,13 @@ async fn users_do_not_approve_their_own_packages(app: TestApp, mut admin: admini
     assert_eq!(admin.get(&path).await.body["may_approve"], false);
     let body = json!({ "listed": true, "stage": "all" });
     admin.post(&format!("{path}/approve"), body.clone()).await.refused(403, "publishers.own");
-    assert_eq!(run(&mut admin, "motto").await.status, 404);
+    run(&mut admin, "motto").await.is(404);
     let mut other = person(&app, Role::Admin, "Ewa", "ewa@example.com").await;
-    assert_eq!(other.post(&format!("{path}/approve"), body.clone()).await.status, 200);
+    other.post(&format!("{path}/approve"), body.clone()).await.is(200);
 
     let id = submit(&app, &mut admin, &key, Plain::new("motto", "1.0.1")).await;
     let mut boss = super_administrator(&app).await;
-    assert_eq!(boss.post(&format!("/api/admin/reviews/{id}/approve"), body).await.status, 200);
+    boss.post(&format!("/api/admin/reviews/{id}/approve"), body).await.is(200);
 }
 
 #[app_test]
@@ -156,7 +154,7 @@ async fn all_members_are_notified_of_a_review(app: TestApp) {
     super::members::join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
     let review = submit(&app, &mut jan, &key, Plain::new("motto", "1.0.0")).await;
     let back = json!({ "reason_en": "Say less." });
-    assert_eq!(admin.post(&format!("/api/admin/reviews/{review}/return"), back).await.status, 200);
+    admin.post(&format!("/api/admin/reviews/{review}/return"), back).await.is(200);
     assert_eq!(
         (&super::members::kinds(&mut anna).await[0], &super::members::kinds(&mut jan).await[0]),
         (&"review-returned".to_owned(), &"review-returned".to_owned())
@@ -174,5 +172,5 @@ async fn an_administrator_does_not_approve_packages_of_their_publisher(app: Test
     let path = format!("/api/admin/reviews/{review}");
     assert_eq!(admin.get(&path).await.body["may_approve"], false);
     let approve = json!({ "listed": true, "stage": "all" });
-    assert_eq!(admin.post(&format!("{path}/approve"), approve).await.problem(), (403, "publishers.own"));
+    admin.post(&format!("{path}/approve"), approve).await.refused(403, "publishers.own");
 }

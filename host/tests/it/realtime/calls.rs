@@ -57,7 +57,7 @@ async fn a_signed_event_reaches_all_its_channels_but_not_the_socket_it_comes_fro
         { "name": "first", "channel": "a", "data": "plain text" },
         { "name": "second", "channel": "b", "data": "{}" },
     ] });
-    assert_eq!(call(&app, "POST", "/apps/sitewright/batch_events", "", Some(batch)).await.status, 200);
+    call(&app, "POST", "/apps/sitewright/batch_events", "", Some(batch)).await.is(200);
     assert_eq!(one.hear().await.data, json!("plain text"));
     assert_eq!(two.hear().await.event, "second");
 }
@@ -67,10 +67,10 @@ async fn a_call_without_a_valid_recent_signature_is_refused(app: TestApp) {
     let event = || Some(json!({ "name": "a", "channel": "a", "data": "{}" }));
     let mut visitor = app.visitor();
     let unsigned = visitor.request(Method::POST, EVENTS).json(&event());
-    assert_eq!(visitor.send(unsigned).await.problem(), (401, "realtime.unsigned"));
+    visitor.send(unsigned).await.refused(401, "realtime.unsigned");
     let old = sitewright::platform::clock::Timestamp::now().0 / 1000 - 700;
-    assert_eq!(call_at(&app, "POST", EVENTS, "", event(), old).await.status, 401);
-    assert_eq!(call(&app, "POST", "/apps/other/events", "", event()).await.status, 404);
+    call_at(&app, "POST", EVENTS, "", event(), old).await.is(401);
+    call(&app, "POST", "/apps/other/events", "", event()).await.is(404);
 
     // The signature of one body is invalid for another.
     let now = sitewright::platform::clock::Timestamp::now().0 / 1000;
@@ -80,7 +80,7 @@ async fn a_call_without_a_valid_recent_signature_is_refused(app: TestApp) {
     );
     let signature = sign(&format!("POST\n{EVENTS}\n{query}"));
     let changed = visitor.request(Method::POST, &format!("{EVENTS}?{query}&auth_signature={signature}"));
-    assert_eq!(visitor.send(changed.json(&event())).await.status, 401);
+    visitor.send(changed.json(&event())).await.is(401);
 }
 
 #[app_test(server(|_| {}))]
@@ -143,7 +143,7 @@ async fn q6_a_users_sockets_can_be_closed_with_or_without_a_body(app: TestApp) {
         call(&app, "POST", path, "", body).await.is(200);
         assert_eq!(anna.closed().await, (Some(4200), 4200));
     }
-    assert_eq!(call(&app, "POST", path, "", Some(json!([1]))).await.status, 400);
+    call(&app, "POST", path, "", Some(json!([1]))).await.is(400);
     ewa.is_silent().await;
 }
 

@@ -63,7 +63,7 @@ async fn forms_and_json_cookies_and_tokens_are_all_understood(app: TestApp, mut 
     assert_eq!(form.body, json.body);
 
     let text = program.request(Method::POST, "/broadcasting/auth").header("content-type", "text/plain");
-    assert_eq!(program.send(text.body("socket_id=1.2")).await.problem(), (415, "request.not-json"));
+    program.send(text.body("socket_id=1.2")).await.refused(415, "request.not-json");
     let mut visitor = app.visitor();
     assert_eq!(visitor.send(as_form(&visitor)).await.status, 419, "a browser must prove that it meant it");
 }
@@ -99,7 +99,7 @@ async fn foreign_channels_are_refused(app: TestApp, user: user, other: user) {
 
     let mut guest = app.visitor();
     let wish = json!({ "socket_id": "1.2", "channel_name": own_channel(&user) });
-    assert_eq!(guest.post("/broadcasting/auth", wish).await.status, 401);
+    guest.post("/broadcasting/auth", wish).await.is(401);
 }
 
 #[app_test(server(|_| {}))]
@@ -114,7 +114,7 @@ async fn project_members_are_shown_in_its_channel(app: TestApp, mut user: user, 
     let heard = socket.subscribe(data).await;
     let id = user.user_id.clone().expect("an id");
     assert_eq!(heard.data["presence"]["hash"][&id], json!({ "name": "Test Person" }), "{heard:?}");
-    assert_eq!(other.program().post("/broadcasting/auth", wish).await.problem(), (403, "auth.forbidden"));
+    other.program().post("/broadcasting/auth", wish).await.refused(403, "auth.forbidden");
 }
 
 #[app_test(server(|_| {}))]
@@ -142,8 +142,8 @@ async fn a_permit_is_good_for_one_socket_and_one_channel(app: TestApp, mut user:
 #[app_test(server(|_| {}))]
 async fn signing_out_ends_the_events(app: TestApp, mut user: user) {
     let mut socket = follow(&app, &mut user).await;
-    assert_eq!(user.post("/logout", json!({})).await.status, 204);
+    user.post("/logout", json!({})).await.is(204);
     assert_eq!(socket.closed().await, (Some(4200), 4200));
     let wish = json!({ "socket_id": "1.2", "channel_name": own_channel(&user) });
-    assert_eq!(user.post("/broadcasting/auth", wish).await.status, 401);
+    user.post("/broadcasting/auth", wish).await.is(401);
 }

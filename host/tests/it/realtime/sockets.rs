@@ -8,7 +8,7 @@ use crate::util::QUERY;
 
 /// The separate socket port. It is open before any request is answered.
 async fn own_port(app: &TestApp) -> u16 {
-    assert_eq!(app.visitor().get("/healthz").await.status, 200);
+    app.visitor().get("/healthz").await.is(200);
     *app.app.socket_port.get().expect("a port")
 }
 

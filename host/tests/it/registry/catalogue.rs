@@ -120,7 +120,7 @@ async fn an_unrecorded_change_is_noticed(app: TestApp, mut admin: administrator,
     app.execute("UPDATE registry SET generation = generation + 1 WHERE id = 1").await;
     // Followed by a recorded change.
     admin.installs(Plain::new("slogan", "1.1.0").pack(&app).await).await;
-    assert_eq!(user.get("/api/tools/motto").await.status, 404);
+    user.get("/api/tools/motto").await.is(404);
     assert_eq!(version(&mut user, "slogan").await, "1.1.0");
 }
 
@@ -145,7 +145,7 @@ async fn changing_one_plugin_leaves_the_others_unchanged(app: TestApp, mut admin
     let before = tools.find("motto").expect("a tool");
     let generation: i64 = app.value("SELECT generation FROM plugins WHERE id = 'motto'").await;
     admin.installs(Plain::new("slogan", "1.0.0").pack(&app).await).await;
-    assert_eq!(admin.delete("/api/admin/plugins/slogan").await.status, 204);
+    admin.delete("/api/admin/plugins/slogan").await.is(204);
     assert!(Arc::ptr_eq(&before, &tools.find("motto").expect("a tool")));
     let now: i64 = app.value("SELECT generation FROM plugins WHERE id = 'motto'").await;
     assert_eq!(generation, now);

@@ -187,10 +187,10 @@ async fn bad_ratings_cause_a_rollback_and_a_pinned_version_stays(app: TestApp) {
     }
     rates_badly(&mut second).await;
     rates_badly(&mut third).await;
-    assert_eq!(admin.put("/api/admin/plugins/motto/pin").await.status, 204);
+    admin.put("/api/admin/plugins/motto/pin").await.is(204);
     registry::settle(&app.app).await.expect("settled");
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
-    assert_eq!(admin.delete("/api/admin/plugins/motto/pin").await.status, 204);
+    admin.delete("/api/admin/plugins/motto/pin").await.is(204);
     registry::settle(&app.app).await.expect("settled");
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     assert_eq!(released(&mut admin).await["reason"]["rise"], "ratings");
@@ -209,10 +209,10 @@ async fn a_version_that_the_engine_closes_makes_room_for_the_one_before(app: Tes
     let package = admin.get(&format!("/api/admin/packages/{second}")).await.body;
     assert_eq!(package["state"], "quarantined", "{package}");
     let path = format!("/api/admin/packages/{second}/quarantine");
-    assert_eq!(admin.delete(&path).await.status, 204);
-    assert_eq!(admin.delete(&path).await.problem(), (409, "registry.not-quarantined"));
+    admin.delete(&path).await.is(204);
+    admin.delete(&path).await.refused(409, "registry.not-quarantined");
     let body = json!({ "digest": second, "stage": "all" });
-    assert_eq!(admin.post("/api/admin/plugins/motto/release", body).await.status, 200);
+    admin.post("/api/admin/plugins/motto/release", body).await.is(200);
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
 }
 
@@ -222,7 +222,7 @@ async fn a_closed_version_without_a_replacement_is_shown_as_closed(app: TestApp)
     let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     let path = format!("/api/admin/packages/{digest}/quarantine");
     admin.put_with(&path, json!({ "reason": "It is looked at." })).await.is(204);
-    assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.quarantined"));
-    assert_eq!(admin.delete(&path).await.status, 204);
+    run(&mut user, "motto").await.refused(503, "plugin.quarantined");
+    admin.delete(&path).await.is(204);
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
 }

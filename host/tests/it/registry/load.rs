@@ -34,14 +34,14 @@ async fn a_run_ends_with_the_version_it_started_with() {
 #[tokio::test]
 async fn runs_of_uninstalled_versions_finish_and_runs_of_revoked_ones_do_not() {
     let (app, model, mut admin, mut user, _, id) = held().await;
-    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
+    admin.delete("/api/admin/plugins/motto").await.is(204);
     model.open_gate();
     assert_eq!(user.ended(&id).await["status"], "succeeded");
     app.stop().await;
 
     let (app, _model, mut admin, mut user, digest, id) = held().await;
     let path = format!("/api/admin/packages/{digest}/revocation");
-    assert_eq!(admin.put_with(&path, json!({ "reason": "It tells secrets." })).await.status, 204);
+    admin.put_with(&path, json!({ "reason": "It tells secrets." })).await.is(204);
     let run = user.ended(&id).await;
     has(&run, json!({ "status": "failed", "problem": { "code": "plugin.revoked" }, "words": 0 }));
     app.stop().await;

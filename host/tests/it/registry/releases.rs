@@ -18,12 +18,12 @@ async fn a_version_is_rolled_out_stage_by_stage(app: TestApp, mut admin: adminis
     };
     let missing = to(json!({ "stage": "plan" })).await;
     assert_eq!((missing.status, missing.body["errors"]["product_id"].is_array()), (422, true));
-    assert_eq!(to(json!({ "stage": "plan", "product_id": 999_999 })).await.status, 422);
-    assert_eq!(to(json!({ "stage": "percent", "percent": 100 })).await.status, 422);
-    assert_eq!(to(json!({ "stage": "plan", "product_id": 1 })).await.status, 200);
+    to(json!({ "stage": "plan", "product_id": 999_999 })).await.is(422);
+    to(json!({ "stage": "percent", "percent": 100 })).await.is(422);
+    to(json!({ "stage": "plan", "product_id": 1 })).await.is(200);
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     // Anna has the free plan.
-    assert_eq!(to(json!({ "stage": "plan", "product_id": 0 })).await.status, 200);
+    to(json!({ "stage": "plan", "product_id": 0 })).await.is(200);
     assert_eq!(version(&mut user, "motto").await, "2.0.0");
     assert_eq!(user.get("/api/tools?q=motto").await.body["tools"][0]["version"], "2.0.0");
     let few = to(json!({ "stage": "percent", "percent": 99 })).await;
@@ -32,7 +32,7 @@ async fn a_version_is_rolled_out_stage_by_stage(app: TestApp, mut admin: adminis
     let releases = all.body["releases"].as_array().expect("releases").len();
     assert_eq!((&all.body["version"], releases), (&json!("2.0.0"), 2), "{}", all.body);
     assert_eq!(version(&mut user, "motto").await, "2.0.0");
-    assert_eq!(to(json!({ "stage": "me" })).await.problem(), (409, "registry.serves-all"));
+    to(json!({ "stage": "me" })).await.refused(409, "registry.serves-all");
 }
 
 #[app_test(workshop())]
@@ -41,7 +41,7 @@ async fn a_partial_rollout_is_rolled_back(app: TestApp, mut admin: administrator
     admin.install(Plain::new("motto", "1.0.0").pack(&app).await, "?stage=me").await.is(201);
     assert_eq!(version(&mut admin, "motto").await, "1.0.0");
     let mut user = anna(&app).await;
-    assert_eq!(user.get("/api/tools/motto").await.status, 404);
+    user.get("/api/tools/motto").await.is(404);
     let back = admin.post("/api/admin/plugins/motto/rollback", json!({ "reason": "It fails." })).await;
     assert_eq!(
         (back.status, &back.body["releases"][0]["state"]),
@@ -49,7 +49,7 @@ async fn a_partial_rollout_is_rolled_back(app: TestApp, mut admin: administrator
         "{}",
         back.body
     );
-    assert_eq!(admin.get("/api/tools/motto").await.status, 404);
+    admin.get("/api/tools/motto").await.is(404);
 }
 
 #[app_test(workshop())]

@@ -28,8 +28,7 @@ async fn only_packages_signed_by_a_known_key_are_installed(app: TestApp) {
     let id = registered.body["keys"][0]["id"].as_str().expect("a key").to_owned();
     let twice = admin.post("/api/admin/publishers/acme/keys", json!({ "key": key.public })).await;
     assert_eq!(twice.problem(), (409, "registry.key-known"));
-    let answer = admin.install(key.sign(&package), "").await;
-    assert_eq!((answer.status, &answer.body["level"]), (201, &json!("partner")), "{}", answer.body);
+    let answer = admin.install(key.sign(&package), "").await.is(201).has(json!({ "level": "partner" }));
     assert_eq!(answer.body["key"], id);
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
 
@@ -43,7 +42,7 @@ async fn only_packages_signed_by_a_known_key_are_installed(app: TestApp) {
     );
     assert_eq!(admin.get(&format!("{path}/reach?key=none")).await.body["packages"], 0);
     let edit = json!({ "name": "Acme & Sons", "level": "community" });
-    assert_eq!(admin.put_with(path, edit.clone()).await.status, 204);
+    admin.put_with(path, edit.clone()).await.is(204);
     let publisher = admin.get("/api/admin/publishers").await.body["data"][0].clone();
     assert_eq!((&publisher["name"], &publisher["level"]), (&edit["name"], &edit["level"]));
     let of_level =
@@ -60,14 +59,14 @@ async fn only_packages_signed_by_a_known_key_are_installed(app: TestApp) {
     // The key is compromised.
     let revoke = format!("/api/admin/keys/{id}/revocation");
     admin.put_with(&revoke, json!({ "reason": "It leaked." })).await.is(204);
-    assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.revoked"));
+    run(&mut user, "motto").await.refused(503, "plugin.revoked");
     let newer = key.sign(&Plain::new("motto", "1.0.1").by("acme").pack(&app).await);
     let refused = admin.install(newer, "").await;
     assert!(refused.body["errors"].to_string().contains("revoked"), "{}", refused.body);
     // Nor after a restart.
     let app = app.restart(|_| {}).await;
     let mut user = crate::admin::person(&app, Role::User, "Ewa", "ewa@example.com").await;
-    assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.revoked"));
+    run(&mut user, "motto").await.refused(503, "plugin.revoked");
 }
 
 #[app_test(workshop())]
@@ -109,7 +108,7 @@ async fn a_revoked_package_never_runs_again_and_the_version_before_does(app: Tes
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
     let path = format!("/api/admin/packages/{digest}/revocation");
     let reason = Some(json!({ "reason": "It tells secrets." }));
-    assert_eq!(admin.call(Method::PUT, &path, reason.clone()).await.status, 204);
+    admin.call(Method::PUT, &path, reason.clone()).await.is(204);
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     let refused = admin.install(bad, "").await;
     assert!(refused.body["errors"].to_string().contains("It tells secrets."), "{}", refused.body);
@@ -118,8 +117,8 @@ async fn a_revoked_package_never_runs_again_and_the_version_before_does(app: Tes
     // A package that was never here can be revoked as well.
     let next = Plain::new("motto", "1.2.0").pack(&app).await;
     let path = format!("/api/admin/packages/{}/revocation", sitewright_package::digest(&next));
-    assert_eq!(admin.call(Method::PUT, &path, reason).await.status, 204);
-    assert_eq!(admin.install(next, "").await.problem(), (422, "registry.refused"));
+    admin.call(Method::PUT, &path, reason).await.is(204);
+    admin.install(next, "").await.refused(422, "registry.refused");
 }
 
 #[app_test(workshop())]
@@ -148,7 +147,7 @@ async fn p12_keys_are_shown_as_minisign_shows_them_and_found_in_either_form(app:
     for (publisher, turn) in [("acme", false), ("zen", true)] {
         let key = Key::of(publisher);
         let new = json!({ "id": publisher, "name": publisher, "level": "partner" });
-        assert_eq!(admin.post("/api/admin/publishers", new).await.status, 201);
+        admin.post("/api/admin/publishers", new).await.is(201);
         let path = format!("/api/admin/publishers/{publisher}/keys");
         let added = admin.post(&path, json!({ "key": key.public })).await;
         let shown = added.body["keys"][0]["id"].as_str().expect("an id").to_owned();
@@ -169,7 +168,7 @@ async fn p12_keys_are_shown_as_minisign_shows_them_and_found_in_either_form(app:
         let revoke = format!("/api/admin/keys/{named}/revocation");
         let reason = Some(json!({ "reason": "It leaked." }));
         assert_eq!(admin.call(Method::PUT, &revoke, reason).await.status, 204, "{named}");
-        assert_eq!(run(&mut admin, &plain.id).await.problem(), (503, "plugin.revoked"));
+        run(&mut admin, &plain.id).await.refused(503, "plugin.revoked");
         let log = admin.get("/api/admin/audit-log?action=publisher.key-revoked").await;
         assert!(log.text().contains(&shown), "{}", log.text());
     }

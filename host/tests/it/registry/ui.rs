@@ -60,8 +60,7 @@ async fn a_page_is_served_to_a_frame_without_credentials(app: TestApp) {
     let (mut admin, mut user, mut frame) = (administrator(&app).await, anna(&app).await, app.visitor());
     let digest = admin.installs(package(&app, "1.0.0").await).await;
     let folder = format!("/plugin-ui/{digest}/");
-    let tool = user.get("/api/tools/motto").await;
-    assert_eq!(tool.body["ui"]["module"], "page");
+    let tool = user.get("/api/tools/motto").await.has(json!({ "ui": { "module": "page" } }));
     assert_eq!(tool.body["ui"]["entry"], format!("{folder}index.html"));
 
     const KEPT: &str = "public, max-age=31536000, immutable";
@@ -121,13 +120,13 @@ async fn a_page_goes_with_its_version(app: TestApp, mut admin: administrator, mu
     assert_eq!((frame.get(&index).await.status, frame.get(&script).await.status), (404, 404));
     let opened = admin.delete(&quarantine).await;
     assert!((200..300).contains(&opened.status), "{}", opened.body);
-    assert_eq!(frame.get(&index).await.status, 200);
+    frame.get(&index).await.is(200);
 
-    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
-    assert_eq!(frame.get(&index).await.status, 404);
+    admin.delete("/api/admin/plugins/motto").await.is(204);
+    frame.get(&index).await.is(404);
     // It may be installed again, and revoked permanently.
     admin.installs(package(&app, "1.0.0").await).await;
-    assert_eq!(frame.get(&script).await.status, 200);
+    frame.get(&script).await.is(200);
     let revoke = format!("/api/admin/packages/{digest}/revocation");
     let revoked = admin.put_with(&revoke, json!({ "reason": "It spies." })).await;
     assert!((200..300).contains(&revoked.status), "{}", revoked.body);
@@ -148,20 +147,20 @@ async fn p1_the_page_of_a_version_in_development_is_for_its_author_only(app: Tes
         assert_eq!(answer.status, 200, "{path}");
         expect_shut_off(&answer, &folder);
     }
-    assert_eq!(frame.get(&format!("{folder}plugin.toml")).await.status, 404);
+    frame.get(&format!("{folder}plugin.toml")).await.is(404);
     // The address cannot be derived from the package, and is secret.
     let digest = sent.body["digest"].as_str().expect("a digest");
-    assert_eq!(frame.get(&format!("/plugin-ui/{digest}/index.html")).await.status, 404);
-    assert_eq!(user.get("/api/tools/motto").await.status, 404);
+    frame.get(&format!("/plugin-ui/{digest}/index.html")).await.is(404);
+    user.get("/api/tools/motto").await.is(404);
 
     // The next version has another address, and nothing is left after its deletion.
     admin.develop(package(&app, "1.0.1").await).await.is(201);
-    assert_eq!(frame.get(&entry).await.status, 404);
+    frame.get(&entry).await.is(404);
     let entry =
         admin.get("/api/tools/motto").await.body["ui"]["entry"].as_str().expect("an address").to_owned();
-    assert_eq!(frame.get(&entry).await.status, 200);
-    assert_eq!(admin.delete("/api/development/plugins/motto").await.status, 204);
-    assert_eq!(frame.get(&entry).await.status, 404);
+    frame.get(&entry).await.is(200);
+    admin.delete("/api/development/plugins/motto").await.is(204);
+    frame.get(&entry).await.is(404);
 
     // Once installed it is public, under the digest of the package.
     let digest = admin.installs(package(&app, "1.0.1").await).await;
@@ -183,17 +182,17 @@ async fn p8_open_pages_are_notified_of_each_version_and_of_errors(app: TestApp) 
     let early = admin.put_with(path, mistakes.clone()).await;
     assert_eq!(early.status, 404, "it has no page: {}", early.body);
 
-    assert_eq!(admin.develop(package(&app, "1.0.0").await).await.status, 201);
+    admin.develop(package(&app, "1.0.0").await).await.is(201);
     let output = page.until("development.changed").await;
     assert_eq!(output.data, json!({ "id": "motto", "mistakes": [] }));
-    assert_eq!(admin.put_with(path, mistakes.clone()).await.status, 204);
+    admin.put_with(path, mistakes.clone()).await.is(204);
     let output = page.until("development.changed").await;
     assert_eq!((&output.data["id"], &output.data["mistakes"]), (&json!("motto"), &mistakes["mistakes"]));
     for wrong in [json!([]), json!([""]), json!(["x".repeat(501)]), json!(vec!["x"; 21])] {
         admin.put_with(path, json!({ "mistakes": wrong })).await.is(422);
     }
     assert_eq!(user.put_with(path, mistakes).await.status, 404, "it is another's");
-    assert_eq!(admin.delete("/api/development/plugins/motto").await.status, 204);
+    admin.delete("/api/development/plugins/motto").await.is(204);
     assert_eq!(page.until("development.changed").await.data["mistakes"], json!([]));
 }
 

@@ -27,7 +27,7 @@ async fn a_month_is_split_by_the_use_of_paying_accounts(mut shop: Shop) {
 
     let body = shop.close(10_000, 40_000).await;
     let (close, get) = (shop.path("close"), format!("/api/admin/revenue/months/{}", shop.month));
-    assert_eq!(shop.admin.post(&close, body).await.problem(), (409, "revenue.closed"));
+    shop.admin.post(&close, body).await.refused(409, "revenue.closed");
     assert_eq!(shop.admin.get(&get).await.body, preview);
     let months = shop.admin.get("/api/admin/revenue/months").await.body;
     assert_eq!(
@@ -76,9 +76,9 @@ async fn a_publisher_sees_the_revenue_of_its_tools(mut shop: Shop) {
     assert!(letter.contains("/app/publisher/earnings") && letter.contains("11.25"), "{letter}");
 
     // Others see none of it.
-    assert_eq!(shop.admin.get(&path).await.problem(), (409, "publishers.none"));
+    shop.admin.get(&path).await.refused(409, "publishers.none");
     let mut other = shop.app.user().await;
-    assert_eq!(other.get("/api/admin/revenue/months").await.status, 403);
+    other.get("/api/admin/revenue/months").await.is(403);
     shop.anna.get("/api/publisher/revenue/months/2020-01").await.is(404);
 }
 
@@ -129,7 +129,7 @@ async fn an_impersonated_run_is_marked() {
     let app = TestApp::with(|config| config.bundle = Some(folder)).await;
     let (mut admin, anna) = (crate::admin::administrator(&app).await, crate::admin::anna(&app).await);
     let path = format!("/api/admin/users/{}/impersonate", id(&anna));
-    assert_eq!(admin.post(&path, json!({})).await.status, 200);
+    admin.post(&path, json!({})).await.is(200);
     let mut own = anna;
     for client in [&mut admin, &mut own] {
         client.run(json!({ "topic": "tea" })).await.is(201);
@@ -236,7 +236,7 @@ async fn an_agreement_is_effective_from_its_month_and_fixed_for_closed_ones(mut 
     let output = "Enter a share between 0 and 100%, with at most two decimals.";
     assert_eq!(refused.body["errors"]["share_bps"], json!([output]));
     let nobody = "/api/admin/revenue/publishers/nobody/agreements";
-    assert_eq!(shop.admin.post(nobody, json!({ "share_bps": 1, "from": this })).await.status, 404);
+    shop.admin.post(nobody, json!({ "share_bps": 1, "from": this })).await.is(404);
     assert_eq!(shop.anna.get("/api/notifications").await.body["data"][1]["kind"], "revenue-agreed");
 }
 

@@ -31,9 +31,9 @@ fn field(answer: &Answer, name: &str) -> bool {
 #[app_test(Shop::open())]
 async fn a_balance_is_paid_once_and_no_more_than_there_is(mut shop: Shop) {
     let admin = &mut shop.admin;
-    assert_eq!(adjust(admin, 30_000, 0).await.status, 201);
+    adjust(admin, 30_000, 0).await.is(201);
     // A repeated request has not seen the new entry.
-    assert_eq!(adjust(admin, 30_000, 0).await.problem(), (409, "revenue.moved"));
+    adjust(admin, 30_000, 0).await.refused(409, "revenue.moved");
     assert!(field(&adjust(admin, 0, 1).await, "amount"));
     assert!(field(&pay(admin, 30_001, "T-1", 1).await, "amount"));
     for day in ["2999-01-01", "0001-01-01", "1999-12-31"] {
@@ -42,7 +42,7 @@ async fn a_balance_is_paid_once_and_no_more_than_there_is(mut shop: Shop) {
     }
     let paid = pay(admin, 25_000, "T-1", 1).await;
     assert_eq!((paid.status, balance(&paid)), (201, (&json!(5_000), &json!(2))), "{}", paid.body);
-    assert_eq!(pay(admin, 25_000, "T-1", 1).await.problem(), (409, "revenue.moved"));
+    pay(admin, 25_000, "T-1", 1).await.refused(409, "revenue.moved");
     assert!(field(&pay(admin, 1_000, "T-1", 2).await, "reference"));
 
     let back = json!({ "currency": "PLN", "payout": 2, "reason": "No such account" });
@@ -53,12 +53,9 @@ async fn a_balance_is_paid_once_and_no_more_than_there_is(mut shop: Shop) {
         "{}",
         returned.body
     );
-    assert_eq!(
-        admin.post(&format!("{BOOK}/returns"), back).await.problem(),
-        (409, "revenue.returned-before")
-    );
+    admin.post(&format!("{BOOK}/returns"), back).await.refused(409, "revenue.returned-before");
     let none = json!({ "currency": "PLN", "payout": 1, "reason": "It is no transfer" });
-    assert_eq!(admin.post(&format!("{BOOK}/returns"), none).await.status, 404);
+    admin.post(&format!("{BOOK}/returns"), none).await.is(404);
 
     // A correction may make the balance negative; a transfer may not.
     assert_eq!(balance(&adjust(admin, -30_500, 3).await).0, -500);
@@ -82,7 +79,7 @@ async fn a_balance_is_paid_once_and_no_more_than_there_is(mut shop: Shop) {
 
 #[app_test(Shop::open())]
 async fn concurrent_payouts_are_entered_once(mut shop: Shop) {
-    assert_eq!(adjust(&mut shop.admin, 30_000, 0).await.status, 201);
+    adjust(&mut shop.admin, 30_000, 0).await.is(201);
     let mut other = crate::admin::super_administrator(&shop.app).await;
     let (one, two) = tokio::join!(pay(&mut shop.admin, 20_000, "T-1", 1), pay(&mut other, 20_000, "T-2", 1));
     let mut answers = [one.problem(), two.problem()];
@@ -95,10 +92,10 @@ async fn concurrent_payouts_are_entered_once(mut shop: Shop) {
 async fn payout_details_are_decrypted_for_due_payouts_and_logged(mut shop: Shop) {
     let path = "/api/admin/revenue/payable/PLN";
     give_details(&mut shop.anna, "=HYPERLINK(\"https://evil.example\")").await;
-    assert_eq!(adjust(&mut shop.admin, 19_999, 0).await.status, 201);
+    adjust(&mut shop.admin, 19_999, 0).await.is(201);
     assert_eq!(shop.admin.get(path).await.body["total"], 0);
     assert_ne!(actions(&mut shop.admin).await[0], "revenue.details-read");
-    assert_eq!(adjust(&mut shop.admin, 1, 1).await.status, 201);
+    adjust(&mut shop.admin, 1, 1).await.is(201);
     let due = shop.admin.get(path).await;
     assert_eq!(
         (&due.body["total"], &due.body["data"][0]["account"]),
@@ -112,11 +109,11 @@ async fn payout_details_are_decrypted_for_due_payouts_and_logged(mut shop: Shop)
     assert!(table.text().contains(line), "{}", table.text());
     let logged: i64 = shop.app.value("SELECT count(*) FROM audit_entries WHERE details LIKE '%2874%'").await;
     assert_eq!(logged, 0);
-    assert_eq!(shop.admin.get("/api/admin/revenue/payable/EUR").await.status, 404);
-    assert_eq!(shop.anna.get(path).await.status, 403);
+    shop.admin.get("/api/admin/revenue/payable/EUR").await.is(404);
+    shop.anna.get(path).await.is(403);
     // An administrator without a recent confirmation has to confirm first.
     shop.app.execute("UPDATE sessions SET confirmed_at = 1").await;
-    assert_eq!(shop.admin.get(path).await.status, 423);
+    shop.admin.get(path).await.is(423);
 }
 
 #[app_test(Shop::open())]
@@ -140,5 +137,5 @@ async fn nothing_of_the_ledger_is_ever_changed_or_deleted(mut shop: Shop) {
     assert!(gone.status < 300, "{}", gone.body);
     let book = shop.admin.get(BOOK).await;
     assert_eq!((book.status, balance(&book).0), (200, &json!(4_500)), "{}", book.body);
-    assert_eq!(adjust(&mut shop.admin, 1, 1).await.status, 201);
+    adjust(&mut shop.admin, 1, 1).await.is(201);
 }

@@ -69,7 +69,7 @@ async fn a_trial_leaves_nothing_but_itself(app: TestApp, mut admin: administrato
 
     // After its end nothing is left.
     trials::clear(&app.app, Timestamp::now().plus_ms(2 * 24 * 3_600_000)).await.expect("cleared");
-    assert_eq!(admin.get(&format!("/api/admin/trials/{trial}")).await.status, 404);
+    admin.get(&format!("/api/admin/trials/{trial}")).await.is(404);
     assert!(!app.value::<bool>("SELECT EXISTS (SELECT 1 FROM runs WHERE trial_id IS NOT NULL)").await);
     assert!(!app.value::<bool>(HAS_ENTRIES).await);
 }
@@ -89,11 +89,11 @@ async fn only_the_administrator_who_started_a_trial_watches_and_cancels_it(app: 
         for path in [format!("/api/runs/{id}"), format!("/api/runs/{id}/events")] {
             assert_eq!(stranger.get(&path).await.status, 404, "{path}");
         }
-        assert_eq!(stranger.post(&format!("/api/runs/{id}/cancel"), json!({})).await.status, 404);
+        stranger.post(&format!("/api/runs/{id}/cancel"), json!({})).await.is(404);
     }
-    assert_eq!(other.get(&format!("/api/admin/trials/{trial}")).await.status, 404);
-    assert_eq!(other.tries(&trial, json!({ "topic": "tea" })).await.status, 404);
-    assert_eq!(user.get(&format!("/api/admin/trials/{trial}")).await.status, 403);
+    other.get(&format!("/api/admin/trials/{trial}")).await.is(404);
+    other.tries(&trial, json!({ "topic": "tea" })).await.is(404);
+    user.get(&format!("/api/admin/trials/{trial}")).await.is(403);
 
     let cancelled = admin.post(&format!("/api/runs/{id}/cancel"), json!({})).await;
     assert_eq!(cancelled.body["status"], "cancelled", "{}", cancelled.body);
@@ -111,7 +111,7 @@ async fn a_run_that_outlives_its_trial_leaves_nothing(app: TestApp, model: model
     trials::clear(&app.app, Timestamp::now().plus_ms(2 * 24 * 3_600_000)).await.expect("cleared");
     let cancelled = admin.post(&format!("/api/runs/{id}/cancel"), json!({})).await.body;
     assert_eq!((&cancelled["status"], &cancelled["words"]), (&json!("cancelled"), &json!(0)), "{cancelled}");
-    assert_eq!(admin.get(&format!("/api/runs/{id}")).await.status, 404);
+    admin.get(&format!("/api/runs/{id}")).await.is(404);
     assert!(!app.value::<bool>(HAS_ENTRIES).await);
 }
 
@@ -182,7 +182,7 @@ async fn a_trial_needs_a_version_and_a_plan(app: TestApp, mut admin: administrat
         assert!(refused.body["errors"][field].is_array(), "{}", refused.body);
     }
     for tried in [json!({ "tool": "none" }), json!({ "package": "0".repeat(64) })] {
-        assert_eq!(admin.begins_trial(tried, FREE).await.status, 404);
+        admin.begins_trial(tried, FREE).await.is(404);
     }
     let trial = admin.trial(scripted(), FREE).await;
     admin.tries(&trial, json!({})).await.is(422);

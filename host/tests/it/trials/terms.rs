@@ -23,7 +23,7 @@ async fn a_plan_without_the_tool_answers_as_it_answers_a_customer(app: TestApp, 
     // The administrator's own exception does not apply.
     let own = admin.own_id();
     let excepted = json!({ "access": "allow", "ceilings": null, "reason": "Tests", "ends_at": null });
-    assert_eq!(admin.except(&own, SCRIPTED, excepted).await.status, 200);
+    admin.except(&own, SCRIPTED, excepted).await.is(200);
     let trial = admin.trial(scripted(), FREE).await;
     let view = admin.trial_view(&trial).await;
     assert_eq!(view["tool"]["lock"], customer.get(&format!("/api/tools/{SCRIPTED}")).await.body["lock"]);
@@ -48,13 +48,13 @@ async fn ceilings_of_runs_and_words_are_counted_within_the_trial(app: TestApp, m
     set(&mut admin, SCRIPTED, json!({ "ceilings": ceilings(json!({ "runs_per_day": 2 })) })).await;
     let trial = admin.trial(scripted(), FREE).await;
     for _ in 0..2 {
-        assert_eq!(admin.tries(&trial, json!({ "topic": "tea" })).await.status, 201);
+        admin.tries(&trial, json!({ "topic": "tea" })).await.is(201);
     }
     admin.tries(&trial, json!({ "topic": "tea" })).await.refused(402, "ceilings.runs");
     // Another trial has its own day, and the administrator's own is not used.
     let other = admin.trial(scripted(), FREE).await;
-    assert_eq!(admin.tries(&other, json!({ "topic": "tea" })).await.status, 201);
-    assert_eq!(admin.run(json!({ "topic": "tea" })).await.status, 201);
+    admin.tries(&other, json!({ "topic": "tea" })).await.is(201);
+    admin.run(json!({ "topic": "tea" })).await.is(201);
     assert_eq!(app.value::<i64>("SELECT CAST(SUM(runs) AS BIGINT) FROM tool_days").await, 1);
 
     // A run reserves 50 words, and costs 4; three at once exceed the limit, and the two answers are charged.

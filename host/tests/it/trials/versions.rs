@@ -40,8 +40,8 @@ async fn a_page_is_served_during_a_trial_of_its_version(app: TestApp) {
     let digest = admin.installs(package(&app, "1.0.0").await).await;
     let page = format!("/plugin-ui/{digest}/index.html");
     let why = json!({ "reason": "It is looked at." });
-    assert_eq!(admin.put_with(&format!("/api/admin/packages/{digest}/quarantine"), why).await.status, 204);
-    assert_eq!(frame.get(&page).await.status, 404);
+    admin.put_with(&format!("/api/admin/packages/{digest}/quarantine"), why).await.is(204);
+    frame.get(&page).await.is(404);
     let trial = admin.trial(json!({ "package": digest }), FREE).await;
     assert_eq!(admin.trial_view(&trial).await["tool"]["ui"]["entry"], page);
     let sent = frame.get(&page).await;
@@ -57,11 +57,11 @@ async fn a_package_under_review_is_tried_without_being_installed(app: TestApp) {
     let digest = admin.get(&format!("/api/admin/reviews/{id}")).await.body["digest"].clone();
     let digest = digest.as_str().expect("a digest");
     assert_eq!(says(&mut admin, digest).await, "1.0.0");
-    assert_eq!(admin.get("/api/admin/plugins/motto").await.status, 404);
+    admin.get("/api/admin/plugins/motto").await.is(404);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM packages").await, 0);
 
     // After it was returned only its publisher has access.
     let why = json!({ "reason_en": "Too short." });
-    assert_eq!(admin.post(&format!("/api/admin/reviews/{id}/return"), why).await.status, 200);
-    assert_eq!(admin.begins_trial(json!({ "package": digest }), FREE).await.status, 404);
+    admin.post(&format!("/api/admin/reviews/{id}/return"), why).await.is(200);
+    admin.begins_trial(json!({ "package": digest }), FREE).await.is(404);
 }

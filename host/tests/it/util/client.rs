@@ -54,6 +54,13 @@ impl Answer {
         self
     }
 
+    /// Checks fields of the body, as [`has`] does.
+    #[track_caller]
+    pub fn has(self, expected: Value) -> Self {
+        has(&self.body, expected);
+        self
+    }
+
     /// The id of the object in the body.
     #[track_caller]
     pub fn id(&self) -> String {
@@ -210,14 +217,6 @@ impl Client {
     /// Sends a request and keeps the cookies of the response.
     pub async fn send(&mut self, request: reqwest::RequestBuilder) -> Answer {
         let response = request.send().await.expect("the server answers");
-        self.read(response).await
-    }
-
-    /// The same, without following redirects.
-    pub async fn send_without_following(&mut self, request: reqwest::RequestBuilder) -> Answer {
-        let http = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
-        let request = request.build().expect("a request");
-        let response = http.build().expect("a client").execute(request).await.expect("the server answers");
         self.read(response).await
     }
 
