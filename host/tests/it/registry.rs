@@ -127,13 +127,11 @@ async fn a_newer_version_takes_over_and_one_call_rolls_it_back(app: TestApp) {
 
     for (digest, expected) in [(&second, "1.1.0"), (&older, "0.9.0")] {
         let body = json!({ "digest": digest, "stage": "all" });
-        let released = admin.post("/api/admin/plugins/motto/release", body).await;
-        assert_eq!(
-            (released.status, &released.body["version"]),
-            (200, &json!(expected)),
-            "{}",
-            released.body
-        );
+        admin
+            .post("/api/admin/plugins/motto/release", body)
+            .await
+            .is(200)
+            .has(json!({ "version": expected }));
         assert_eq!(version(&mut user, "motto").await, expected);
     }
 }
@@ -144,8 +142,7 @@ async fn a_pinned_plugin_stays_as_it_is(app: TestApp, mut admin: administrator, 
     admin.put("/api/admin/plugins/motto/pin").await.is(204);
     let newer = admin.installs(Plain::new("motto", "2.0.0").pack(&app).await).await;
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
-    let plugin = admin.get("/api/admin/plugins/motto").await.body;
-    assert_eq!((&plugin["pinned"], &plugin["versions"][0]["state"]), (&json!(true), &json!("ready")));
+    admin.get("/api/admin/plugins/motto").await.has(json!({ "pinned": true, "/versions/0/state": "ready" }));
     admin.delete("/api/admin/plugins/motto/pin").await.is(204);
     let body = json!({ "digest": newer, "stage": "all" });
     admin.post("/api/admin/plugins/motto/release", body).await.is(200);

@@ -68,8 +68,7 @@ async fn the_catalogue_comes_in_pages(app: TestApp, mut user: user) {
         assert_eq!(answer.body["total"], total, "{query}");
         assert_eq!(answer.body["categories"][0]["id"], "content", "{query}");
     }
-    let whole = user.get("/api/tools").await.body;
-    assert_eq!((&whole["page"], &whole["per_page"]), (&json!(1), &json!(100)));
+    user.get("/api/tools").await.has(json!({ "page": 1, "per_page": 100 }));
     let short = user.get("/api/tools?schemas=false&ids=scripted").await.body;
     assert_eq!((&short["tools"][0]["name"], short["tools"][0].get("input")), (&json!("Scripted tool"), None));
     for query in ["per_page=101", "per_page=0", "page=x"] {
@@ -84,11 +83,7 @@ async fn the_cost_of_a_run_is_measured_once_there_are_enough(app: TestApp, mut u
         assert_eq!(user.run(json!({ "topic": "tea" })).await.body["words"], 4);
     }
     assert_eq!(user.get("/api/tools/scripted").await.body["words"], 4);
-    let catalogue = user.get("/api/tools").await;
-    assert_eq!(
-        (&catalogue.body["tools"][1]["words"], &catalogue.body["tools"][0]["words"]),
-        (&json!(4), &json!(0))
-    );
+    user.get("/api/tools").await.has(json!({ "/tools/1/words": 4, "/tools/0/words": 0 }));
 }
 
 #[tokio::test]

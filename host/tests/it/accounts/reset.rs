@@ -44,13 +44,8 @@ async fn a_forgotten_password_is_replaced_once_and_ends_all_sessions(app: TestAp
     assert_eq!(app.value::<i64>("SELECT count(*) FROM mailed_links WHERE kind = 'reset'").await, 1);
 
     let mut visitor = app.visitor();
-    let short = visitor
-        .post(
-            "/reset-password",
-            json!({"token": token, "password": "short", "password_confirmation": "other"}),
-        )
-        .await;
-    assert_eq!(short.problem(), (422, "validation.failed"));
+    let body = json!({"token": token, "password": "short", "password_confirmation": "other"});
+    let short = visitor.post("/reset-password", body).await.refused(422, "validation.failed");
     assert!(
         short.body["errors"]["password"].is_array()
             && short.body["errors"]["password_confirmation"].is_array()
@@ -92,12 +87,8 @@ async fn changing_the_password_needs_the_current_one_and_ends_other_sessions(app
     let wrong = client.put_with("/api/user/password", change("wrong horse")).await;
     assert_eq!(wrong.problem(), (422, "auth.wrong-password"));
     assert_eq!(wrong.body["errors"], json!({"current_password": ["The password is wrong."]}));
-    let missing = client
-        .put_with(
-            "/api/user/password",
-            json!({"password": "better horse", "password_confirmation": "better horse"}),
-        )
-        .await;
+    let body = json!({"password": "better horse", "password_confirmation": "better horse"});
+    let missing = client.put_with("/api/user/password", body).await;
     assert_eq!(missing.body["errors"], json!({"current_password": ["Fill in this field."]}));
     client.put_with("/api/user/password", change("correct horse")).await.is(204);
     client.get("/api/user").await.is(200);

@@ -41,8 +41,7 @@ async fn the_log_is_paged_and_filtered(app: TestApp, mut admin: administrator, u
         let found = admin.get(&format!("/api/admin/audit-log?{query}")).await.body;
         assert_eq!(found["total"], total, "{query}");
     }
-    let by_id = admin.get(&format!("/api/admin/audit-log?subject={}", id(&user))).await.body;
-    assert_eq!(by_id["total"], 4);
+    admin.get(&format!("/api/admin/audit-log?subject={}", id(&user))).await.has(json!({ "total": 4 }));
     let wrong = admin.get("/api/admin/audit-log?from=yesterday").await.is(422);
     assert!(wrong.body["errors"]["from"].is_array(), "{}", wrong.body);
 }

@@ -12,8 +12,7 @@ async fn act_as(admin: &mut Client, person: &Client) {
 async fn an_impersonation_ends_without_a_new_sign_in(app: TestApp, mut admin: administrator, user: anna) {
     let own = admin.cookies["sitewright_session"].clone();
     act_as(&mut admin, &user).await;
-    let seen = admin.get("/api/user").await.body;
-    has(&seen, json!({ "email": "anna@example.com", "impersonated_by": "Adam Admin" }));
+    admin.get("/api/user").await.has(json!({ "email": "anna@example.com", "impersonated_by": "Adam Admin" }));
     assert_eq!(admin.get("/api/admin/users").await.problem(), (403, "auth.forbidden"), "with her rights");
 
     admin.post("/api/impersonation/end", json!({})).await.is(200).has(json!({ "signed_in": true }));

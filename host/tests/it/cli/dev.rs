@@ -144,10 +144,8 @@ async fn a_version_in_development_belongs_to_its_author_until_the_account_ends()
     let ran: String = app.value("SELECT package_digest FROM runs").await;
     assert_eq!(ran, mine);
     let file = admin.get(&format!("/api/development/packages/{mine}")).await;
-    assert_eq!(
-        (file.status, user.get(&format!("/api/development/packages/{mine}")).await.status),
-        (200, 404)
-    );
+    let path = format!("/api/development/packages/{mine}");
+    assert_eq!((file.status, user.get(&path).await.status), (200, 404));
 
     // It survives a restart, and is deleted with the account.
     let app = developing(app, &bundle).await;

@@ -20,19 +20,15 @@ async fn folders_are_nested_three_deep(app: TestApp, mut client: user) {
     let blog = make(&mut client, "Blog", None).await;
     let year = make(&mut client, "2026", Some(&blog)).await;
     let may = make(&mut client, "Maj", Some(&year)).await;
-    let deep = client.post("/api/folders", json!({ "name": "1", "parent_id": may })).await;
-    assert_eq!(
-        deep.body["errors"]["parent_id"][0],
-        "Folders can only be 3 levels deep. Choose a place further up."
+    client.post("/api/folders", json!({ "name": "1", "parent_id": may })).await.has(
+        json!({ "/errors/parent_id/0": "Folders can only be 3 levels deep. Choose a place further up." }),
     );
     // A branch is as deep as its deepest folder.
     let other = make(&mut client, "Inne", None).await;
     client.patch(&format!("/api/folders/{blog}"), json!({ "parent_id": other })).await.is(422);
     for parent in [&blog, &may] {
-        let moved = client.patch(&format!("/api/folders/{blog}"), json!({ "parent_id": parent })).await;
-        assert_eq!(
-            moved.body["errors"]["parent_id"][0],
-            "A folder cannot be put into itself. Choose another place."
+        client.patch(&format!("/api/folders/{blog}"), json!({ "parent_id": parent })).await.has(
+            json!({ "/errors/parent_id/0": "A folder cannot be put into itself. Choose another place." }),
         );
     }
     let moved = client.patch(&format!("/api/folders/{may}"), json!({ "parent_id": null })).await;
@@ -126,11 +122,10 @@ async fn folders_of_others_do_not_exist(app: TestApp, mut owner: user) {
     let mut other = app.user().await;
     let own = store(&app, &other, "Nie mój", "a").await;
     assert_eq!(total(&mut other, &format!("folder={folder}")).await, 0);
-    let inside = other.post("/api/folders", json!({ "name": "x", "parent_id": folder })).await;
-    assert_eq!(
-        inside.body["errors"]["parent_id"][0],
-        "This folder does not exist any more. Choose another one."
-    );
+    other
+        .post("/api/folders", json!({ "name": "x", "parent_id": folder }))
+        .await
+        .has(json!({ "/errors/parent_id/0": "This folder does not exist any more. Choose another one." }));
     let into = other.post("/api/documents/move", json!({ "ids": [own], "folder_id": folder })).await;
     assert_eq!((into.status, into.body["errors"]["folder_id"].is_array()), (422, true), "{}", into.body);
     assert_eq!(put(&mut other, &[&document], None).await, 0);

@@ -24,8 +24,7 @@ async fn the_first_project_takes_over_the_kit_and_others_have_their_own(app: Tes
     // A save with a project's number goes to that project, whichever another window has selected meanwhile.
     client.select(second).await;
     let named = json!({ "name": "First named", "project_id": first });
-    let saved = client.put_with("/api/brand-kit", named.clone()).await;
-    assert_eq!((saved.status, &saved.body["project_id"]), (200, &json!(first)));
+    client.put_with("/api/brand-kit", named.clone()).await.is(200).has(json!({ "project_id": first }));
     assert_eq!(client.kit().await, Value::Null);
     let mut other = app.user().await;
     other.put_with("/api/brand-kit", named).await.is(404);

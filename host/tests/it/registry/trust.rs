@@ -28,8 +28,7 @@ async fn only_packages_signed_by_a_known_key_are_installed(app: TestApp) {
     let id = registered.body["keys"][0]["id"].as_str().expect("a key").to_owned();
     let twice = admin.post("/api/admin/publishers/acme/keys", json!({ "key": key.public })).await;
     assert_eq!(twice.problem(), (409, "registry.key-known"));
-    let answer = admin.install(key.sign(&package), "").await.is(201).has(json!({ "level": "partner" }));
-    assert_eq!(answer.body["key"], id);
+    admin.install(key.sign(&package), "").await.is(201).has(json!({ "level": "partner", "key": id }));
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
 
     let path = "/api/admin/publishers/acme";
@@ -158,8 +157,7 @@ async fn p12_keys_are_shown_as_minisign_shows_them_and_found_in_either_form(app:
             key.public
         );
         let plain = Plain::new(&format!("{publisher}-motto"), "1.0.0").by(publisher);
-        let installed = admin.install(key.sign(&plain.pack(&app).await), "").await;
-        assert_eq!(installed.body["key"], shown, "{}", installed.body);
+        admin.install(key.sign(&plain.pack(&app).await), "").await.has(json!({ "key": shown }));
         // In the displayed order.
         let bytes: Vec<&str> = (0..8).rev().map(|at| &shown[2 * at..2 * at + 2]).collect();
         let named = if turn { bytes.concat().to_lowercase() } else { shown.clone() };

@@ -78,7 +78,8 @@ impl Answer {
     }
 }
 
-/// Checks that a value has these fields, at any depth; objects may have others.
+/// Checks that a value has these fields, at any depth; objects may have others. A name such as `/data/0/id` is a JSON
+/// pointer.
 #[track_caller]
 pub fn has(value: &Value, expected: Value) {
     if let Some(path) = difference(value, &expected) {
@@ -90,7 +91,8 @@ pub fn has(value: &Value, expected: Value) {
 fn difference(value: &Value, expected: &Value) -> Option<String> {
     match expected {
         Value::Object(fields) => fields.iter().find_map(|(name, expected)| {
-            difference(&value[name], expected).map(|path| format!("/{name}{path}"))
+            let found = if name.starts_with('/') { value.pointer(name) } else { value.get(name) };
+            difference(found.unwrap_or(&Value::Null), expected).map(|path| format!("/{name}{path}"))
         }),
         _ => (value != expected).then(String::new),
     }
