@@ -9,25 +9,25 @@ mod work;
 
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
-use std::process::Output;
 
 use crate::prelude::*;
 
 fn sitewright(data: &Path) -> Command {
-    share_compiled_plugins(data);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
+    let mut command = program(data);
+    command.env("SITEWRIGHT_LISTEN", "127.0.0.1:0").env("SITEWRIGHT_LOG", "warn");
     command
-        .env_clear()
-        .env("SITEWRIGHT_DATA", data)
-        .env("SITEWRIGHT_LISTEN", "127.0.0.1:0")
-        .env("SITEWRIGHT_LOG", "warn");
+}
+
+/// The command that creates an account.
+pub fn create(data: &Path, email: &str, more: &[&str]) -> Command {
+    let mut command = sitewright(data);
+    command.args(["user", "create", "--email", email, "--name", "Ewa"]).args(more);
     command
 }
 
 fn output(mut command: Command) -> (bool, String, String) {
-    let Output { status, stdout, stderr } = command.output().expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (status.success(), text(stdout), text(stderr))
+    let (code, printed, messages) = crate::util::output(&mut command);
+    (code == 0, printed, messages)
 }
 
 /// A server in its own process; it ends with the test.
@@ -43,6 +43,17 @@ impl Server {
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
         Self { child, line: line.trim().to_owned() }
+    }
+
+    fn serve(data: &TempDir) -> Self {
+        let mut command = sitewright(data.path());
+        command.arg("serve");
+        Self::start(command)
+    }
+
+    fn client(&self) -> Client {
+        let address = self.line.strip_prefix("Serving http://").expect(&self.line);
+        Client::new(address.parse().expect("an address"))
     }
 }
 
@@ -70,9 +81,7 @@ async fn serve_prints_a_link_that_signs_in() {
 #[test]
 fn two_servers_do_not_share_a_folder_or_a_port() {
     let data = TempDir::new().expect("a folder");
-    let mut command = sitewright(data.path());
-    command.arg("serve");
-    let _server = Server::start(command);
+    let _server = Server::serve(&data);
 
     let mut second = sitewright(data.path());
     second.arg("serve");
@@ -91,9 +100,7 @@ fn two_servers_do_not_share_a_folder_or_a_port() {
 #[test]
 fn a_server_stops_gracefully_on_a_signal() {
     let data = TempDir::new().expect("a folder");
-    let mut command = sitewright(data.path());
-    command.arg("serve");
-    let mut server = Server::start(command);
+    let mut server = Server::serve(&data);
     let id = server.child.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
     assert!(server.child.wait().expect("it ends").success());
@@ -103,30 +110,14 @@ fn a_server_stops_gracefully_on_a_signal() {
 #[tokio::test]
 async fn user_create_makes_an_account_beside_a_running_server() {
     let data = TempDir::new().expect("a folder");
-    let mut command = sitewright(data.path());
-    command.arg("serve");
-    let server = Server::start(command);
-    let address =
-        server.line.strip_prefix("Serving http://").expect(&server.line).parse().expect("an address");
+    let server = Server::serve(&data);
 
-    let mut create = sitewright(data.path());
-    create.args([
-        "user",
-        "create",
-        "--email",
-        "Ewa@Example.com",
-        "--name",
-        "Ewa",
-        "--password",
-        "correct horse",
-        "--admin",
-        "--link",
-    ]);
-    let (done, printed, message) = output(create);
+    let more = ["--password", "correct horse", "--admin", "--link"];
+    let (done, printed, message) = output(create(data.path(), "Ewa@Example.com", &more));
     assert!(done, "{message}");
     assert!(printed.lines().nth(1).is_some_and(|line| line.starts_with("Open http")), "{printed}");
 
-    let mut client = Client::new(address);
+    let mut client = server.client();
     let signed_in =
         client.post("/login", json!({"email": "ewa@example.com", "password": "correct horse"})).await;
     assert_eq!(signed_in.body["user"]["role"], "admin", "{}", signed_in.body);
@@ -137,9 +128,7 @@ async fn user_create_makes_an_account_beside_a_running_server() {
 #[test]
 fn errors_are_reported_by_option() {
     let data = TempDir::new().expect("a folder");
-    let mut create = sitewright(data.path());
-    create.args(["user", "create", "--email", "ewa", "--name", "Ewa", "--password", "short"]);
-    let (done, _, message) = output(create);
+    let (done, _, message) = output(create(data.path(), "ewa", &["--password", "short"]));
     assert!(!done);
     assert!(message.contains("--email: Enter a valid email address."), "{message}");
     assert!(message.contains("--password: Use at least 8 characters."), "{message}");
@@ -165,9 +154,8 @@ fn migrate_makes_the_database_and_can_be_repeated() {
 #[tokio::test]
 async fn user_create_prints_a_token_for_scripts() {
     let data = TempDir::new().expect("a folder");
-    let mut create = sitewright(data.path());
-    create.args(["user", "create", "--email", "ewa@example.com", "--name", "Ewa", "--token", "--json"]);
-    let (created, printed, complaint) = output(create);
+    let (created, printed, complaint) =
+        output(create(data.path(), "ewa@example.com", &["--token", "--json"]));
     assert!(created, "{complaint}");
     let made: Value = serde_json::from_str(&printed).expect("JSON");
     assert_eq!(made["link"], json!(null));
@@ -177,9 +165,8 @@ async fn user_create_prints_a_token_for_scripts() {
 #[tokio::test]
 async fn q6_a_token_from_the_command_line_makes_keys_like_a_fresh_sign_in() {
     let data = TempDir::new().expect("a folder");
-    let mut create = sitewright(data.path());
-    create.args(["user", "create", "--email", "ewa@example.com", "--name", "Ewa", "--token", "--json"]);
-    let (created, printed, complaint) = output(create);
+    let (created, printed, complaint) =
+        output(create(data.path(), "ewa@example.com", &["--token", "--json"]));
     assert!(created, "{complaint}");
     let printed: Value = serde_json::from_str(&printed).expect("JSON");
     // The owner registers later.
@@ -192,12 +179,8 @@ async fn q6_a_token_from_the_command_line_makes_keys_like_a_fresh_sign_in() {
         .expect("an hour passes");
     tx.commit().await.expect("kept");
     db.close().await;
-    let mut command = sitewright(data.path());
-    command.arg("serve");
-    let server = Server::start(command);
-    let address =
-        server.line.strip_prefix("Serving http://").expect(&server.line).parse().expect("an address");
-    let mut client = Client::new(address);
+    let server = Server::serve(&data);
+    let mut client = server.client();
     client.bearer = printed["token"].as_str().map(str::to_owned);
     client.post("/api/keys", json!({"name": "script", "scopes": ["tools:read"]})).await.is(201);
 }

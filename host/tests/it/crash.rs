@@ -43,12 +43,9 @@ impl Server {
         redis: Option<&RedisServer>,
         more: &[(&str, &str)],
     ) -> Self {
-        share_compiled_plugins(data);
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
+        let mut command = program(data);
         command
-            .env_clear()
             .arg("serve")
-            .env("SITEWRIGHT_DATA", data)
             .env("SITEWRIGHT_SECRET_KEY", "5e".repeat(32))
             .env("SITEWRIGHT_REALTIME_PORT", "0")
             .env("SITEWRIGHT_BUNDLE", bundle)
@@ -79,6 +76,12 @@ impl Server {
         self.child.wait().expect("it ends");
     }
 
+    /// Kills it and checks the database.
+    pub async fn ends(self, store: &Store) {
+        self.kill();
+        check(store).await;
+    }
+
     /// Waits for a server that dies by itself.
     pub fn died(mut self) {
         self.child.wait().expect("it ends");
@@ -93,14 +96,9 @@ impl Server {
     pub async fn accounts(&self) -> Vec<String> {
         join_all((0..ACCOUNTS).map(|number| async move {
             let mut client = Client::new(self.address);
-            let answer = client
-                .post(
-                    "/register",
-                    json!({ "name": "Test", "email": format!("{number}@example.com"),
-                    "password": "correct horse", "password_confirmation": "correct horse" }),
-                )
-                .await;
-            answer.string("token")
+            let body = json!({ "name": "Test", "email": format!("{number}@example.com"),
+                "password": "correct horse", "password_confirmation": "correct horse" });
+            client.post("/register", body).await.string("token")
         }))
         .await
     }
@@ -173,14 +171,12 @@ async fn no_run_no_word_and_no_document_is_lost_when_the_server_dies_while_the_m
     for (token, ids) in tokens.iter().zip(&ids) {
         let mut client = server.client(token);
         for id in ids {
-            let run = client.ended(id).await;
-            assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
+            client.ended(id).await.has(json!({ "status": "succeeded", "words": 3 }));
         }
         let words = client.get("/api/words").await.body;
         assert_eq!(words["left"], 10_000 - 3 * RUNS / ACCOUNTS, "{words}");
     }
-    server.kill();
-    check(&data).await;
+    server.ends(&data).await;
 }
 
 const FIVE_CALLS: &str = "ask-in-turn";
@@ -211,13 +207,11 @@ async fn a_run_that_dies_at_each_of_its_calls_continues_where_it_was() {
         server = Server::start(&data, bundle.path(), Some(&model));
     }
     let mut client = server.client(token);
-    let run = client.ended(&id).await;
-    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(15)), "{run}");
+    let run = client.ended(&id).await.has(json!({ "status": "succeeded", "words": 15 }));
     assert_eq!(run["outcome"]["text"], numbered(0, 5).collect::<Vec<_>>().join("\n\n"), "{run}");
     assert_eq!(model.seen().requests, 10, "each call was made twice: one died, one was answered");
     assert_eq!(client.get("/api/words").await.body["left"], 10_000 - 15);
-    server.kill();
-    check(&data).await;
+    server.ends(&data).await;
 }
 
 /// The project's bar is `KILLS=1000`.
@@ -237,8 +231,7 @@ async fn no_answered_call_is_made_again_after_a_death_at_random() {
         model.until("it is at work", |seen| seen.requests > before + kill % 5).await;
         server.kill();
         server = Server::start(&data, bundle.path(), Some(&model));
-        let run = server.client(token).ended(&id).await;
-        assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(15)), "{run}");
+        let run = server.client(token).ended(&id).await.has(json!({ "status": "succeeded", "words": 15 }));
         let text = run["outcome"]["text"].as_str().expect("a text");
         let bodies = model.bodies().split_off(before);
         assert!(bodies.len() <= 6, "one call was open when the server died: {}", bodies.len());
@@ -254,8 +247,7 @@ async fn no_answered_call_is_made_again_after_a_death_at_random() {
         left += server.client(token).get("/api/words").await.body["left"].as_u64().expect("a number");
     }
     assert_eq!(left, 10_000 * ACCOUNTS as u64 - spent);
-    server.kill();
-    check(&data).await;
+    server.ends(&data).await;
 }
 
 #[tokio::test]
@@ -275,11 +267,9 @@ async fn a_run_that_makes_another_call_than_before_its_death_fails() {
     db.close().await;
     let server = Server::start(&data, bundle.path(), Some(&model));
     let mut client = server.client(token);
-    let run = client.ended(&id).await;
-    assert_eq!((&run["problem"]["code"], &run["words"]), (&json!("run.diverged"), &json!(0)), "{run}");
+    client.ended(&id).await.has(json!({ "problem": { "code": "run.diverged" }, "words": 0 }));
     assert_eq!(client.get("/api/words").await.body["left"], 10_000);
-    server.kill();
-    check(&data).await;
+    server.ends(&data).await;
 }
 
 #[tokio::test]
@@ -305,8 +295,7 @@ async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_started_again() {
     // New runs of others succeed.
     let other = client.begin(json!({ "topic": "tea" })).await;
     assert_eq!(client.ended(&other).await["status"], "succeeded");
-    server.kill();
-    check(&data).await;
+    server.ends(&data).await;
 }
 
 #[tokio::test]
@@ -341,8 +330,7 @@ async fn accepted_runs_are_finished_when_the_server_dies_while_it_writes() {
             client.ended(run["id"].as_str().expect("an id")).await;
         }
     }
-    server.kill();
-    check(&data).await;
+    server.ends(&data).await;
 }
 
 /// Starts runs until the server is dead, and returns the accepted ones.

@@ -34,22 +34,13 @@ impl Partner {
     /// The same with more environment variables.
     pub fn types_with(&self, environment: &[(&str, &str)], arguments: &[&str]) -> (i32, String, String) {
         let mut command = self.command(arguments);
-        let output = command.envs(environment.iter().copied()).output().expect("the program runs");
-        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-        (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+        output(command.envs(environment.iter().copied()))
     }
 
     /// A command that is not started yet.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let data = self.0.path().join("data");
-        share_compiled_plugins(&data);
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
-        command
-            .env_clear()
-            .env("SITEWRIGHT_DATA", &data)
-            .current_dir(self.0.path())
-            .arg("plugin")
-            .args(arguments);
+        let mut command = program(&self.path("data"));
+        command.current_dir(self.0.path()).arg("plugin").args(arguments);
         command
     }
 

@@ -22,11 +22,13 @@ pub use sitewright_package::pack;
 pub use tempfile::TempDir;
 pub use tokio::net::TcpListener;
 
-pub use crate::admin::{PASSWORD, actions, administrator, anna, id, person, super_administrator};
+pub use crate::admin::{PASSWORD, actions, administrator, anna, ewa, id, jan, person, super_administrator};
 pub use crate::packages::Partner;
 pub use crate::registry::{run, version, workshop};
 pub use crate::util::model_server::{ModelServer, Reply};
 pub use crate::util::packages::{Key, Plain};
-pub use crate::util::test_app::share_compiled_plugins;
 pub use crate::util::tools::{HOSTILE, SCRIPTED, add_plugin, bundle, guest, manifest};
-pub use crate::util::{Answer, Client, Frame, KEY, RedisServer, Socket, Store, TestApp, has};
+pub use crate::util::{
+    Answer, Client, Frame, Has, KEY, RedisServer, Socket, Store, TestApp, has, output, program,
+    share_compiled_plugins,
+};

@@ -1,6 +1,6 @@
 //! Several servers on one database, which requires PostgreSQL.
 
-use crate::crash::{Server, check};
+use crate::crash::Server;
 use crate::prelude::*;
 use crate::util::store::on_postgres;
 use crate::util::tools::{Event, Events};
@@ -40,10 +40,8 @@ async fn runs_of_a_dead_server_are_taken_over_by_another() {
 
     model.then([Reply::text("Three good words.")]);
     first.kill();
-    let run = there.ended(&id).await;
-    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
-    second.kill();
-    check(&store).await;
+    there.ended(&id).await.has(json!({ "status": "succeeded", "words": 3 }));
+    second.ends(&store).await;
 }
 
 #[tokio::test]
@@ -80,8 +78,7 @@ async fn a_run_that_cannot_be_taken_over_at_first_is_taken_over_later() {
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
     drop(conn);
     db.close().await;
-    second.kill();
-    check(&store).await;
+    second.ends(&store).await;
 }
 
 #[tokio::test]
@@ -93,8 +90,7 @@ async fn a_run_is_cancelled_from_another_server() {
     second.client(&token).post(&format!("/api/runs/{id}/cancel"), json!({})).await.is(200);
     assert_eq!(first.client(&token).ended(&id).await["status"], "cancelled");
     second.kill();
-    first.kill();
-    check(&store).await;
+    first.ends(&store).await;
 }
 
 /// What a screen with these events shows: each label with its text.
@@ -169,8 +165,7 @@ async fn a_run_is_watched_live_on_another_server_and_resumed_there() {
         ended_here[ended_here.len() - 1].data["run"]["outcome"]["text"]
     );
     first.kill();
-    second.kill();
-    check(&store).await;
+    second.ends(&store).await;
 }
 
 #[tokio::test]
@@ -207,6 +202,5 @@ async fn a_watcher_elsewhere_gets_the_end_although_the_runs_server_dies() {
         ["Three good words."],
         "{seen:?}"
     );
-    second.kill();
-    check(&store).await;
+    second.ends(&store).await;
 }

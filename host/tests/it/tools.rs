@@ -1,7 +1,5 @@
 //! The catalogue of tools.
 
-use std::process::Output;
-
 use crate::prelude::*;
 
 fn ids(catalogue: &Value) -> Vec<&str> {
@@ -139,20 +137,14 @@ async fn a_bad_plugin_is_left_out_and_the_others_serve() {
 /// The program at the command line, without a server: exit code, output, messages.
 fn sitewright(bundle: &TempDir, model: Option<&ModelServer>, arguments: &[&str]) -> (i32, String, String) {
     let data = TempDir::new().expect("a folder");
-    share_compiled_plugins(data.path());
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
-    command
-        .env_clear()
-        .env("SITEWRIGHT_DATA", data.path())
-        .env("SITEWRIGHT_BUNDLE", bundle.path())
-        .args(arguments);
+    let mut command = program(data.path());
+    command.env("SITEWRIGHT_BUNDLE", bundle.path()).args(arguments);
     if let Some(model) = model {
         command.env("SITEWRIGHT_MODEL_URL", &model.url);
     }
-    let Output { status, stdout, stderr } = command.output().expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    let ended = output(&mut command);
     assert!(!data.path().join("sitewright.db").exists(), "a command without an account needs no database");
-    (status.code().expect("an exit code"), text(stdout), text(stderr))
+    ended
 }
 
 #[test]

@@ -13,11 +13,37 @@ pub mod store;
 pub mod test_app;
 pub mod tools;
 
-pub use client::{Answer, Client, has};
+use std::path::Path;
+use std::process::{Command, Output};
+
+pub use client::{Answer, Client, Has, has};
 pub use redis::RedisServer;
 pub use socket::{Frame, KEY, QUERY, SECRET, Socket, permit, sign};
 pub use store::Store;
-pub use test_app::TestApp;
+pub use test_app::{TestApp, share_compiled_plugins};
+
+/// The program on a data folder, as a command that is not started yet.
+pub fn program(data: &Path) -> Command {
+    share_compiled_plugins(data);
+    let mut command = Command::new(PROGRAM);
+    command.env_clear().env("SITEWRIGHT_DATA", data);
+    command
+}
+
+/// Exit code, output and messages of a command.
+pub fn output(command: &mut Command) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = command.output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (status.code().unwrap_or(-1), text(stdout), text(stderr))
+}
+
+/// Serves a stand-in on a loopback port until the test ends; its address.
+pub async fn serve(routes: axum::Router) -> std::net::SocketAddr {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    tokio::spawn(async move { axum::serve(listener, routes).await });
+    address
+}
 
 /// The server.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sitewright");

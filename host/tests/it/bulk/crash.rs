@@ -1,7 +1,7 @@
 //! A server that dies twice during a table of a thousand rows.
 
 use super::{counts, topics};
-use crate::crash::{Server, check};
+use crate::crash::Server;
 use crate::prelude::*;
 use crate::util::test_app::lift_limits;
 
@@ -67,8 +67,7 @@ async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
     model
         .until("the model holds the rows", |seen| seen.open == 4 && seen.requests >= asked + ROWS / 3 + 4)
         .await;
-    let view = server.client(&token).job(&job).await;
-    assert_eq!((&view["status"], &view["rows"]["running"]), (&json!("running"), &json!(4)));
+    server.client(&token).job(&job).await.has(json!({ "status": "running", "rows": { "running": 4 } }));
     server.kill();
     model.until("the streams are gone", |seen| seen.open == 0).await;
 
@@ -82,8 +81,7 @@ async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
     // The model was called again only for the running rows: at most four each time.
     let again = model.seen().requests - ROWS;
     assert!((4..=8).contains(&again), "{again} rows were repeated");
-    server.kill();
-    check(&data).await;
+    server.ends(&data).await;
     check_rows(&data).await;
 }
 
@@ -108,8 +106,6 @@ async fn a_paused_job_stays_paused_and_its_running_rows_end() {
     assert_eq!(counts(&view), json!({ "total": 20, "succeeded": 4, "waiting": 16 }));
     assert_eq!((&view["words"]["charged"], model.seen().requests), (&json!(12), 8), "nothing new was begun");
     user.turn(&job, "resume").await;
-    let view = user.job_with(&job, "done").await;
-    assert_eq!(view["words"]["charged"], 60);
-    server.kill();
-    check(&data).await;
+    user.job_with(&job, "done").await.has(json!({ "words": { "charged": 60 } }));
+    server.ends(&data).await;
 }

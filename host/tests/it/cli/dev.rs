@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader, Lines};
 use std::process::{ChildStderr, ChildStdout};
 
-use super::{Server, output, sitewright};
+use super::{Server, create, output, sitewright};
 use crate::prelude::*;
 use crate::templates::{self, bundle};
 
@@ -225,18 +225,7 @@ fn the_local_server_lends_a_key_that_is_deleted_afterwards() {
     let server = Server::start(command);
     let (done, _, shown) = dev(&data, &[]);
     assert!(!done && shown.contains("no such administrator"), "{shown}");
-    let mut create = sitewright(data.path());
-    create.args([
-        "user",
-        "create",
-        "--email",
-        "ewa@example.com",
-        "--name",
-        "Ewa",
-        "--super-admin",
-        "--token",
-    ]);
-    assert!(output(create).0);
+    assert!(output(create(data.path(), "ewa@example.com", &["--super-admin", "--token"])).0);
     let (done, printed, shown) = dev(&data, &["--account", "ewa@example.com"]);
     assert!(done, "{shown}");
     let address = server.line.strip_prefix("Serving ").expect(&server.line);

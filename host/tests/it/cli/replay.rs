@@ -73,13 +73,7 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
     p9_a_recording_is_found_by_the_beginning_of_its_id(&mut admin, &mut user, &id, &run).await;
 
     // After a week it expires.
-    let mut tx = app.app.db.write().await.expect("a transaction");
-    db::query("UPDATE run_recordings SET expires_at = 1 WHERE run_id = $1")
-        .bind(&run)
-        .execute(&mut *tx)
-        .await
-        .expect("the statement runs");
-    tx.commit().await.expect("committed");
+    app.change(db::query("UPDATE run_recordings SET expires_at = 1 WHERE run_id = $1").bind(&run)).await;
     admin.get(&format!("/api/runs/{run}/recording")).await.is(404);
     app.stop().await;
 }

@@ -1,7 +1,6 @@
 //! The program as a whole: help, completion, manual, version, settings, errors and exit codes.
 
 use std::io::Read as _;
-use std::process::Output;
 
 use crate::prelude::*;
 use crate::templates::{self, FAQ};
@@ -15,9 +14,7 @@ fn program(folder: &Path, arguments: &[&str]) -> Command {
 
 /// Exit code, output, messages.
 fn done(mut command: Command) -> (i32, String, String) {
-    let Output { status, stdout, stderr } = command.output().expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (status.code().unwrap_or(-1), text(stdout), text(stderr))
+    output(&mut command)
 }
 
 fn json_of(text: &str) -> Value {

@@ -164,11 +164,7 @@ fn p6_tools_of_the_data_folder_are_listed_shown_and_run() {
     let partner = Partner::new();
     let tool = |arguments: &[&str]| {
         // The developer's commands begin with `plugin`.
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
-        command.env_clear().env("SITEWRIGHT_DATA", partner.path("data")).arg("tool").args(arguments);
-        let output = command.output().expect("the program runs");
-        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-        (output.status.code(), text(output.stdout), text(output.stderr))
+        output(program(&partner.path("data")).arg("tool").args(arguments))
     };
     partner.does(&["new", "short-texts"]);
     assert!(!tool(&["list"]).1.contains("short-texts"));
@@ -182,11 +178,11 @@ fn p6_tools_of_the_data_folder_are_listed_shown_and_run() {
     assert_eq!((&own["installed"], &own["publisher"]), (&json!(true), &json!("my-company")));
     let (code, shown, reported) = tool(&["show", "short-texts"]);
     assert!(
-        code == Some(0) && shown.contains("published by my-company") && shown.contains("sha256"),
+        code == 0 && shown.contains("published by my-company") && shown.contains("sha256"),
         "{shown}{reported}"
     );
     let (code, printed, reported) = tool(&["run", "short-texts", "--example"]);
-    assert!(code == Some(0) && printed.contains("four ingredients"), "{printed}{reported}");
+    assert!(code == 0 && printed.contains("four ingredients"), "{printed}{reported}");
 }
 
 #[test]

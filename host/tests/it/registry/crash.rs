@@ -16,29 +16,15 @@ struct Ground {
 impl Ground {
     fn new() -> Self {
         let (store, bundle) = (Store::new(), bundle());
-        share_compiled_plugins(store.path());
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
-        command
-            .env_clear()
-            .env("SITEWRIGHT_DATA", store.path())
-            .env("SITEWRIGHT_SECRET_KEY", "5e".repeat(32));
+        let more = ["--admin", "--token", "--json"];
+        let mut command = crate::cli::create(store.path(), "adam@example.com", &more);
+        command.env("SITEWRIGHT_SECRET_KEY", "5e".repeat(32));
         if let Some(url) = &store.url {
             command.env("DATABASE_URL", url);
         }
-        command.args([
-            "user",
-            "create",
-            "--email",
-            "adam@example.com",
-            "--name",
-            "Adam",
-            "--admin",
-            "--token",
-            "--json",
-        ]);
-        let made = command.output().expect("the program runs");
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        let made: Value = serde_json::from_slice(&made.stdout).expect("JSON");
+        let (code, made, messages) = output(&mut command);
+        assert_eq!(code, 0, "{messages}");
+        let made: Value = serde_json::from_str(&made).expect("JSON");
         let token = made["token"].as_str().expect("a token").to_owned();
         Self { store, bundle, token }
     }

@@ -61,6 +61,27 @@ impl Answer {
         self
     }
 
+    /// Checks that a validation has failed at this field, and maybe at others.
+    #[track_caller]
+    pub fn wrong(self, field: &str) -> Self {
+        let answer = self.is(422);
+        assert!(answer.body["errors"][field].is_array(), "{field}: {}", answer.body);
+        answer
+    }
+
+    /// Checks all errors of a failed validation.
+    #[track_caller]
+    pub fn errors(self, expected: Value) -> Self {
+        let answer = self.is(422);
+        assert_eq!(answer.body["errors"], expected);
+        answer
+    }
+
+    /// The fields with errors.
+    pub fn fields(&self) -> Vec<String> {
+        self.body["errors"].as_object().map(|errors| errors.keys().cloned().collect()).unwrap_or_default()
+    }
+
     /// The id of the object in the body.
     #[track_caller]
     pub fn id(&self) -> String {
@@ -84,6 +105,20 @@ impl Answer {
 pub fn has(value: &Value, expected: Value) {
     if let Some(path) = difference(value, &expected) {
         panic!("at {path:?}:\n     got: {value}\nexpected: {expected}");
+    }
+}
+
+/// The same as a method, for a value that a request returns.
+pub trait Has {
+    #[track_caller]
+    fn has(self, expected: Value) -> Self;
+}
+
+impl Has for Value {
+    #[track_caller]
+    fn has(self, expected: Value) -> Self {
+        has(&self, expected);
+        self
     }
 }
 

@@ -14,7 +14,6 @@ use axum::routing::post;
 use futures::stream::{self, Stream, StreamExt};
 use serde_json::{Value, json};
 use sitewright::platform::config::Config;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 /// How long a test waits for an expected event.
@@ -86,11 +85,8 @@ impl ModelServer {
             seen: watch::Sender::new(Seen::default()),
             gate: watch::Sender::new(false),
         });
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = listener.local_addr().expect("an address");
         let routes = Router::new().route("/v1/chat/completions", post(answer)).with_state(script.clone());
-        tokio::spawn(async move { axum::serve(listener, routes).await });
-        Self { url: format!("http://{address}/v1"), script }
+        Self { url: format!("http://{}/v1", super::serve(routes).await), script }
     }
 
     /// Makes it the model of a server.

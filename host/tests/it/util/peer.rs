@@ -33,11 +33,8 @@ pub struct Peer {
 impl Peer {
     pub async fn start() -> Self {
         let came = Arc::<Mutex<Vec<Came>>>::default();
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let port = listener.local_addr().expect("an address").port();
         let routes = Router::new().fallback(answer).with_state(came.clone());
-        tokio::spawn(async move { axum::serve(listener, routes).await });
-        Self { port, came }
+        Self { port: super::serve(routes).await.port(), came }
     }
 
     /// The requests so far.

@@ -8,7 +8,6 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
-use tokio::net::TcpListener;
 
 /// The response of a path.
 pub enum Reply {
@@ -54,11 +53,8 @@ impl Site {
     pub async fn start<P: Into<String>>(pages: impl IntoIterator<Item = (P, Reply)>) -> Self {
         let replies = pages.into_iter().map(|(path, reply)| (path.into(), reply)).collect();
         let pages = Arc::new(Pages { replies, visited: Mutex::default() });
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = listener.local_addr().expect("an address");
         let routes = Router::new().fallback(answer).with_state(pages.clone());
-        tokio::spawn(async move { axum::serve(listener, routes).await });
-        Self { url: format!("http://{address}"), pages }
+        Self { url: format!("http://{}", super::serve(routes).await), pages }
     }
 
     pub fn visited(&self) -> Vec<Visited> {

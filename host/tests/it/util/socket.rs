@@ -29,6 +29,28 @@ pub struct Frame {
     pub user_id: Option<String>,
 }
 
+impl Frame {
+    /// Checks the event.
+    #[track_caller]
+    pub fn is(self, event: &str) -> Self {
+        assert_eq!(self.event, event, "{self:?}");
+        self
+    }
+
+    /// Checks fields of the data.
+    #[track_caller]
+    pub fn has(self, expected: Value) -> Self {
+        super::has(&self.data, expected);
+        self
+    }
+
+    /// Checks that a subscription has succeeded.
+    #[track_caller]
+    pub fn subscribed(self) -> Self {
+        self.is("pusher_internal:subscription_succeeded")
+    }
+}
+
 pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub id: String,
@@ -39,8 +61,7 @@ impl Socket {
     /// Connects and waits until the connection is established.
     pub async fn open(address: SocketAddr) -> Self {
         let mut socket = Self::raw(address, &format!("/app/{KEY}?{QUERY}"), &[]).await;
-        let hello = socket.hear().await;
-        assert_eq!(hello.event, "pusher:connection_established", "{hello:?}");
+        let hello = socket.hear().await.is("pusher:connection_established");
         socket.id = hello.data["socket_id"].as_str().expect("an id").to_owned();
         socket.activity_timeout = hello.data["activity_timeout"].as_u64().expect("seconds");
         socket
@@ -129,8 +150,7 @@ impl Socket {
     /// Checks that there are no unread frames: the response to a ping comes next.
     pub async fn is_silent(&mut self) {
         self.say(json!({ "event": "pusher:ping", "data": {} })).await;
-        let next = self.hear().await;
-        assert_eq!(next.event, "pusher:pong", "{next:?}");
+        self.hear().await.is("pusher:pong");
     }
 
     pub async fn close(mut self) {

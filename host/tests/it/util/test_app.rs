@@ -229,8 +229,13 @@ impl TestApp {
 
     /// Changes the database without the server.
     pub async fn execute(&self, sql: &'static str) {
+        self.change(db::query(sql)).await;
+    }
+
+    /// The same with values.
+    pub async fn change(&self, change: db::Query<'_>) {
         let mut tx = self.app.db.write().await.expect("a transaction");
-        db::query(sql).execute(&mut *tx).await.expect("the statement runs");
+        change.execute(&mut *tx).await.expect("the statement runs");
         tx.commit().await.expect("committed");
     }
 
