@@ -28,6 +28,14 @@ pub async fn anna(app: &TestApp) -> Client {
     person(app, Role::User, "Anna Łąka", "anna@example.com").await
 }
 
+pub async fn jan(app: &TestApp) -> Client {
+    person(app, Role::User, "Jan", "jan@example.com").await
+}
+
+pub async fn ewa(app: &TestApp) -> Client {
+    person(app, Role::User, "Ewa", "ewa@example.com").await
+}
+
 pub fn id(client: &Client) -> String {
     client.user_id.clone().expect("signed in")
 }

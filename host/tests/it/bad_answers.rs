@@ -31,11 +31,8 @@ async fn bad_model(answers: Answers) -> String {
             json!({ "choices": [{ "index": 0, "message": { "role": "assistant", "content": text }, "finish_reason": "stop" }] }),
         )
     }
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let address = listener.local_addr().expect("an address");
     let routes = Router::new().route("/v1/chat/completions", post(answer)).with_state(answers);
-    tokio::spawn(async move { axum::serve(listener, routes).await });
-    format!("http://{address}/v1")
+    format!("http://{}/v1", crate::util::serve(routes).await)
 }
 
 /// Answers that no platform accepts. `titles` are those of the parts that the tool asks for.

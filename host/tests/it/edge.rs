@@ -208,16 +208,11 @@ async fn w2_the_database_contains_no_working_link(app: TestApp) {
 
 #[app_test]
 async fn w2_mails_of_the_version_before_are_encrypted_at_the_start(app: TestApp) {
-    let mut tx = app.app.db.write().await.expect("a transaction");
-    db::query(
+    let plain = db::query(
         "INSERT INTO mails (id, recipient, language, template, subject, text, html, status, due_at, created_at)
          VALUES ('m', 'a@example.com', 'en', 'verify-email', 's', 'plain text', '<p>plain', 'kept', $1, $1)",
-    )
-    .bind(sitewright::platform::clock::Timestamp::now())
-    .execute(&mut *tx)
-    .await
-    .expect("a mail");
-    tx.commit().await.expect("kept");
+    );
+    app.change(plain.bind(Timestamp::now())).await;
     let app = app.restart(|_| {}).await;
     let sealed = async {
         while app.value::<String>("SELECT text || html FROM mails WHERE id = 'm'").await.contains("plain") {
@@ -288,20 +283,10 @@ async fn w6_a_session_from_before_https_is_taken_over_once(app: TestApp, mut cli
     victim.get("/api/user").await.is(401);
 }
 
-#[tokio::test]
-async fn v8_event_streams_of_an_account_are_limited() {
-    let bundle = crate::util::tools::bundle();
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| {
-        config.bundle = Some(folder);
-        config.streams_per_account = 0;
-    })
-    .await;
-    let mut client = app.user().await;
-    let run = client.run_to_end(crate::util::tools::SCRIPTED, json!({ "topic": "tea" })).await;
-    let id = run.body["id"].as_str().unwrap_or_else(|| panic!("{}", run.body)).to_owned();
+#[app_test(TestApp::with_plugins(|config| config.streams_per_account = 0))]
+async fn v8_event_streams_of_an_account_are_limited(app: TestApp, mut client: user) {
+    let id = client.run(json!({ "topic": "tea" })).await.id();
     let refused = client.send(client.request(Method::GET, &format!("/api/runs/{id}/events"))).await;
     assert_eq!(refused.problem(), (429, "runs.too-many-streams"));
     assert_eq!(refused.header("retry-after"), "5");
-    app.stop().await;
 }

@@ -120,11 +120,9 @@ impl World {
         let (report, reports) = mpsc::unbounded_channel();
         let test = NEXT.fetch_add(1, Ordering::Relaxed);
         TESTS.lock().expect("no panic").insert(test, report);
-        execute(
-            &mut app.db.write_alone().await.expect("a connection"),
-            "CREATE TABLE effects (number BIGINT)",
-        )
-        .await;
+        let mut conn = app.db.write_alone().await.expect("a connection");
+        execute(&mut conn, "CREATE TABLE effects (number BIGINT)").await;
+        drop(conn);
         Self { app, test, reports, data }
     }
 
@@ -190,11 +188,8 @@ async fn execute(conn: &mut Conn, sql: &'static str) {
 #[app_test]
 async fn a_job_is_committed_with_its_transaction(mut world: World) {
     let mut tx = world.app.db.write().await.expect("a transaction");
-    Enqueue::new(&Quick(world.probe(1, Act::Succeed)))
-        .expect("JSON")
-        .put(&world.app, &mut tx)
-        .await
-        .expect("enqueued");
+    let job = Quick(world.probe(1, Act::Succeed));
+    Enqueue::new(&job).expect("JSON").put(&world.app, &mut tx).await.expect("enqueued");
     drop(tx);
     world.quick(2, Act::Succeed).await;
     assert_eq!(world.next().await, (2, 1));
@@ -373,20 +368,13 @@ async fn periodic_work_runs_once_for_all_processes_and_again_after_its_period(mu
 async fn administrators_see_the_lanes_and_retry_or_drop_a_job(app: TestApp) {
     let (mut admin, mut user) = (crate::admin::administrator(&app).await, app.user().await);
     user.get("/api/admin/jobs").await.is(403);
-    let mut conn = app.app.db.write_alone().await.expect("a connection");
     for (id, status, key) in [("a", "failed", None), ("b", "scheduled", Some("schedule"))] {
-        db::query(
+        let job = db::query(
             "INSERT INTO jobs (id, kind, lane, payload, status, unique_key, turn, due_at, failures, last_error, created_at)
              VALUES ($1, 'test.other', 'other', 'null', $2, $3, 0, 9000000000000, 12, 'The server said no', 1)",
-        )
-        .bind(id)
-        .bind(status)
-        .bind(key)
-        .execute(&mut conn)
-        .await
-        .expect("a job");
+        );
+        app.change(job.bind(id).bind(status).bind(key)).await;
     }
-    drop(conn);
     let lanes = admin.get("/api/admin/jobs/lanes").await.body;
     let lane = |name: &str| {
         lanes.as_array().and_then(|lanes| lanes.iter().find(|lane| lane["name"] == name)).cloned()

@@ -98,13 +98,7 @@ async fn an_invalid_key_is_refused_at_its_field(app: TestApp, mut user: user, mu
 async fn an_expired_or_revoked_key_is_invalid_at_once(app: TestApp, mut user: user) {
     let (id, mut program) = user.key(json!({ "expires_in_days": 1 })).await;
     program.get("/api/tools").await.is(200);
-    let change = |sql: &'static str| {
-        let (db, id) = (app.app.db.clone(), id.clone());
-        async move {
-            let mut conn = db.write_alone().await.expect("a connection");
-            db::query(sql).bind(id).execute(&mut conn).await.expect("changed");
-        }
-    };
+    let change = |sql: &'static str| app.change(db::query(sql).bind(&id));
     change("UPDATE api_keys SET expires_at = 1 WHERE id = $1").await;
     program.get("/api/tools").await.refused(401, "keys.expired");
     change("UPDATE api_keys SET expires_at = NULL WHERE id = $1").await;

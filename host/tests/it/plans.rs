@@ -53,12 +53,8 @@ async fn give(admin: &mut Client, account: &str, product_id: i64, period: &str) 
 
 /// Ends the month of an account now.
 async fn end_month(app: &TestApp, account: &str) {
-    let mut conn = app.app.db.write_alone().await.expect("a connection");
-    db::query("UPDATE subscriptions SET term_ends_at = 1 WHERE account_id = $1")
-        .bind(account)
-        .execute(&mut conn)
-        .await
-        .expect("the month is over");
+    let over = db::query("UPDATE subscriptions SET term_ends_at = 1 WHERE account_id = $1");
+    app.change(over.bind(account)).await;
 }
 
 /// The ledger of an account: kind, reason and words.

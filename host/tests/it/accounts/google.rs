@@ -59,13 +59,11 @@ impl std::ops::Deref for Google {
 impl Google {
     async fn start() -> Self {
         let desk = Arc::new(Mutex::new(Desk::default()));
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let url = format!("http://{}", listener.local_addr().expect("an address"));
         let routes = Router::new()
             .route("/token", post(exchange))
             .route("/userinfo", get(userinfo))
             .with_state(desk.clone());
-        tokio::spawn(async move { axum::serve(listener, routes).await });
+        let url = format!("http://{}", crate::util::serve(routes).await);
         let app = TestApp::with(|config| {
             config.google_client_id = Some("client".into());
             config.google_client_secret = Some("secret".into());
@@ -79,6 +77,15 @@ impl Google {
 
     async fn stop(self) {
         self.app.stop().await;
+    }
+
+    /// A browser with a registered account whose address is verified.
+    async fn owner(&self) -> Client {
+        let mut owner = self.visitor();
+        owner.post("/register", registration("anna@example.com")).await;
+        let token = super::verification::mailed_token(self).await;
+        owner.post("/api/email/verify", json!({"token": token})).await.is(200);
+        owner
     }
 
     fn is(&self, profile: Value) {
@@ -149,10 +156,8 @@ async fn an_unverified_address_is_not_taken_over(google: Google) {
 }
 
 #[app_test]
-async fn an_account_is_connected_only_if_its_address_is_verified(google: Google, mut owner: visitor) {
-    owner.post("/register", registration("anna@example.com")).await;
-    let token = super::verification::mailed_token(&google).await;
-    owner.post("/api/email/verify", json!({"token": token})).await.is(200);
+async fn an_account_is_connected_only_if_its_address_is_verified(google: Google) {
+    google.owner().await;
     google.is(anna());
     let mut client = google.visitor();
     assert_eq!(google.sign_in(&mut client).await, "/app/dashboard");
@@ -180,10 +185,7 @@ async fn a_sign_in_started_elsewhere_is_not_finished_here(google: Google) {
 #[app_test]
 async fn google_is_connected_and_disconnected_in_the_settings(google: Google) {
     google.is(json!({"sub": "g-9", "email": "private@example.com", "email_verified": true}));
-    let mut owner = google.visitor();
-    owner.post("/register", registration("anna@example.com")).await;
-    let token = super::verification::mailed_token(&google).await;
-    owner.post("/api/email/verify", json!({"token": token})).await;
+    let mut owner = google.owner().await;
     let away = owner.post("/api/user/google", json!({})).await;
     let state = google.departs(away.body["url"].as_str().expect("an address"));
     assert_eq!(google.come_back(&mut owner, &state).await, "/app/settings/security?connected=google");
@@ -201,10 +203,7 @@ async fn without_its_settings_there_is_no_google(app: TestApp) {
 #[app_test]
 async fn w12_a_connection_ends_with_the_session_that_began_it(google: Google) {
     google.is(anna());
-    let mut owner = google.visitor();
-    owner.post("/register", registration("anna@example.com")).await;
-    let token = super::verification::mailed_token(&google).await;
-    owner.post("/api/email/verify", json!({"token": token})).await.is(200);
+    let mut owner = google.owner().await;
     let mut thief = google.visitor();
     let known = json!({"email": "anna@example.com", "password": "correct horse"});
     thief.post("/login", known).await.is(200);

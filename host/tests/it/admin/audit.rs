@@ -42,6 +42,5 @@ async fn the_log_is_paged_and_filtered(app: TestApp, mut admin: administrator, u
         assert_eq!(found["total"], total, "{query}");
     }
     admin.get(&format!("/api/admin/audit-log?subject={}", id(&user))).await.has(json!({ "total": 4 }));
-    let wrong = admin.get("/api/admin/audit-log?from=yesterday").await.is(422);
-    assert!(wrong.body["errors"]["from"].is_array(), "{}", wrong.body);
+    admin.get("/api/admin/audit-log?from=yesterday").await.wrong("from");
 }

@@ -95,14 +95,8 @@ async fn a_projects_documents_are_deleted_with_it_and_their_folder_stays(app: Te
     let project = &project.body["project"]["id"];
     let inside = store(&app, &client, "Projektowy", "a").await;
     let outside = store(&app, &client, "Bez projektu", "a").await;
-    let mut tx = app.app.db.write().await.expect("a transaction");
-    db::query("UPDATE documents SET project_id = $1 WHERE id = $2")
-        .bind(project.as_i64())
-        .bind(&inside)
-        .execute(&mut *tx)
-        .await
-        .expect("changed");
-    tx.commit().await.expect("committed");
+    let assign = db::query("UPDATE documents SET project_id = $1 WHERE id = $2");
+    app.change(assign.bind(project.as_i64()).bind(&inside)).await;
     let folder = client.post("/api/folders", json!({ "name": "Blog" })).await;
     let ids = json!({ "ids": [inside, outside], "folder_id": folder.body["id"] });
     assert_eq!(client.post("/api/documents/move", ids).await.body["count"], 2);

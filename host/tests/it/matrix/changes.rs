@@ -39,8 +39,7 @@ async fn a_preview_counts_affected_accounts_and_changes_nothing(app: TestApp, mu
 
     let runs =
         json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "runs_per_day": 2, "memory_mib": 8 })) });
-    let effects = admin.preview(FREE, runs).await.body;
-    has(&effects, json!({ "losing": 0, "runs": 1, "memory": 3 }));
+    admin.preview(FREE, runs).await.has(json!({ "losing": 0, "runs": 1, "memory": 3 }));
     // The plan has no subscribers.
     let effects = admin.preview(PRO, json!({ "tools": [SCRIPTED], "open": false })).await.body;
     has(&effects, json!({ "accounts": 0, "losing": 0, "keys": 0 }));

@@ -17,14 +17,17 @@ const NOTHING: [(&str, u32, &str); 3] = [
     ("half-known", 40102, ""),
 ];
 
-/// A provider that answers as documented; its address, and the requests.
-async fn provider() -> (String, Asked) {
+/// A server with a provider that answers as documented, and the requests to it.
+async fn with_provider() -> (World, Asked) {
     let asked = Asked::default();
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let url = format!("http://{}/v3/", listener.local_addr().expect("an address"));
     let routes = Router::new().fallback(answer).with_state(asked.clone());
-    tokio::spawn(async move { axum::serve(listener, routes).await });
-    (url, asked)
+    let url = format!("http://{}/v3/", crate::util::serve(routes).await);
+    let world = world("[]", |config| {
+        config.dataforseo_url = url;
+        config.dataforseo_login = Some("login".into());
+        config.dataforseo_password = Some("password".into());
+    });
+    (world.await, asked)
 }
 
 async fn answer(
@@ -41,16 +44,12 @@ async fn answer(
         NOTHING.iter().find(|(name, ..)| Some(*name) == keyword).map(|found| (found.1, found.2))
     {
         let task = json!({ "status_code": code, "status_message": said, "cost": 0.002, "result_count": 0, "result": null });
-        return Json(
-            json!({ "status_code": 20000, "status_message": "Ok.", "cost": 0.002, "tasks": [task] }),
-        );
+        return all_of(task);
     }
     let result = match path.as_str() {
         _ if tasks[0]["keyword"] == "broken" => {
             let task = json!({ "status_code": 40501, "status_message": "Invalid Field", "result": null });
-            return Json(
-                json!({ "status_code": 20000, "status_message": "Ok.", "cost": 0, "tasks": [task] }),
-            );
+            return all_of(task);
         }
         "/serp/google/organic/live/advanced" => json!([{
             "item_types": ["organic", "people_also_ask", "related_searches", "local_pack"],
@@ -75,21 +74,20 @@ async fn answer(
         }
         _ => Value::Null,
     };
-    let task = json!({ "status_code": 20000, "status_message": "Ok.", "cost": 0.002, "result": result });
+    all_of(json!({ "status_code": 20000, "status_message": "Ok.", "cost": 0.002, "result": result }))
+}
+
+/// The answer with a single task.
+fn all_of(task: Value) -> Json<Value> {
+    let cost = task["cost"].as_f64().unwrap_or_default();
     Json(
-        json!({ "version": "0.1", "status_code": 20000, "status_message": "Ok.", "cost": 0.002, "tasks": [task] }),
+        json!({ "version": "0.1", "status_code": 20000, "status_message": "Ok.", "cost": cost, "tasks": [task] }),
     )
 }
 
 #[tokio::test]
 async fn a_provider_answers_for_search_engines() {
-    let (url, asked) = provider().await;
-    let world = world("[]", |config| {
-        config.dataforseo_url = url;
-        config.dataforseo_login = Some("login".into());
-        config.dataforseo_password = Some("password".into());
-    })
-    .await;
+    let (world, asked) = with_provider().await;
     let mut client = world.user().await;
     assert_eq!(
         reply(&mut client, ["query", "chleb", "10"]).await,
@@ -124,13 +122,7 @@ async fn a_provider_answers_for_search_engines() {
 
 #[tokio::test]
 async fn f14_no_results_are_an_empty_answer_and_not_a_failure() {
-    let (url, asked) = provider().await;
-    let world = world("[]", |config| {
-        config.dataforseo_url = url;
-        config.dataforseo_login = Some("login".into());
-        config.dataforseo_password = Some("password".into());
-    })
-    .await;
+    let (world, asked) = with_provider().await;
     let mut client = world.user().await;
     for (keyword, ..) in NOTHING {
         assert_eq!(reply(&mut client, ["query", keyword, "10"]).await.trim(), "", "{keyword}");

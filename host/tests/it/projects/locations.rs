@@ -47,7 +47,7 @@ async fn a_location_is_found_by_its_names_its_languages_and_its_codes(app: TestA
 async fn a_region_names_the_country_it_belongs_to(app: TestApp, mut client: user) {
     let found = client.get("/api/locations?search=puerto%20rico").await;
     let region = &found.body["locations"][0];
-    has(&region, json!({ "location_type": "Region", "location_code_parent": super::UNITED_STATES }));
+    has(region, json!({ "location_type": "Region", "location_code_parent": super::UNITED_STATES }));
     let united_states = client.get("/api/locations?search=2840").await;
     let languages: Vec<&Value> = united_states.body["locations"][0]["available_languages"]
         .as_array()

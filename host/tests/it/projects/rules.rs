@@ -111,8 +111,7 @@ async fn the_first_is_selected_by_itself_and_a_new_one_when_it_is_added(app: Tes
 
     let done = client.select(first).await;
     assert_eq!((done.status, &done.body), (200, &json!({ "status": "success" })));
-    let list = client.projects().await;
-    assert_eq!((&list["selected_project"], &list["domain"]), (&json!(first), &json!("first.pl")));
+    client.projects().await.has(json!({ "selected_project": first, "domain": "first.pl" }));
 
     // By default the oldest remaining one is selected.
     client.select(second).await;
@@ -131,8 +130,7 @@ async fn foreign_projects_cannot_be_selected_or_deleted(app: TestApp, mut owner:
         assert_eq!(other.delete_project(id).await.problem(), (404, "not-found"), "{id}");
     }
     other.language = Some("en");
-    let zero = other.select(0).await;
-    assert_eq!(zero.body["errors"], json!({ "selectedProject": ["Choose one of your projects."] }));
+    other.select(0).await.errors(json!({ "selectedProject": ["Choose one of your projects."] }));
     other.delete_project(0).await.is(404);
     for (path, body) in [
         ("saveSelectedProject", json!({})),

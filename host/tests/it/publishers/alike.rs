@@ -1,11 +1,10 @@
 //! Ids and names of publishers that look like others.
 
-use super::{acme, fields, register};
+use super::{acme, register};
 use crate::prelude::*;
 
 #[app_test]
-async fn ids_and_names_that_can_be_mistaken_are_refused(app: TestApp) {
-    let (mut anna, mut jan) = (anna(&app).await, person(&app, Role::User, "Jan", "jan@example.com").await);
+async fn ids_and_names_that_can_be_mistaken_are_refused(app: TestApp, mut anna: anna, mut jan: jan) {
     for (id, name, wrong) in [
         ("s1tewright", "Acme", "id"),
         ("sitewr1ght", "Acme", "id"),
@@ -17,8 +16,7 @@ async fn ids_and_names_that_can_be_mistaken_are_refused(app: TestApp) {
     ] {
         let mut new = acme();
         (new["id"], new["name"]) = (json!(id), json!(name));
-        let refused = jan.post("/api/publisher", new).await;
-        assert_eq!(fields(&refused), [wrong], "{id} {name} {}", refused.body);
+        assert_eq!(jan.post("/api/publisher", new).await.fields(), [wrong]);
     }
     register(&mut anna).await;
     for (id, name, wrong) in [
@@ -31,15 +29,13 @@ async fn ids_and_names_that_can_be_mistaken_are_refused(app: TestApp) {
         let mut new = acme();
         (new["id"], new["name"]) = (json!(id), json!(name));
         let refused = jan.post("/api/publisher", new).await;
-        assert_eq!(fields(&refused), wrong, "{id} {name} {}", refused.body);
+        assert_eq!(refused.fields(), wrong, "{id} {name} {}", refused.body);
     }
     let mut new = acme();
     (new["id"], new["name"]) = (json!("zen"), json!("Zen"));
     jan.post("/api/publisher", new).await.is(201);
-    let alike = jan.patch("/api/publisher", json!({ "name": "Acme" })).await;
-    assert_eq!(fields(&alike), ["name"]);
-    let ours = jan.patch("/api/publisher", json!({ "name": "SiteWright" })).await;
-    assert_eq!(fields(&ours), ["name"]);
+    assert_eq!(jan.patch("/api/publisher", json!({ "name": "Acme" })).await.fields(), ["name"]);
+    assert_eq!(jan.patch("/api/publisher", json!({ "name": "SiteWright" })).await.fields(), ["name"]);
     let own = jan.patch("/api/publisher", json!({ "name": "Zen!" })).await;
     assert_eq!(own.status, 200, "its name is unique: {}", own.body);
 }

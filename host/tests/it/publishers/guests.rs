@@ -6,14 +6,6 @@ use crate::prelude::*;
 
 const LINKS: &str = "/api/publisher/plugins/motto/invitations";
 
-async fn jan(app: &TestApp) -> Client {
-    person(app, Role::User, "Jan", "jan@example.com").await
-}
-
-async fn ewa(app: &TestApp) -> Client {
-    person(app, Role::User, "Ewa", "ewa@example.com").await
-}
-
 /// Creates a link; returns its id and its token.
 async fn link(client: &mut Client, wishes: Value) -> (String, String) {
     let mut new = json!({ "name": "Testers" });

@@ -18,7 +18,7 @@ async fn kind(client: &mut Client) -> Value {
 #[app_test]
 async fn a_publisher_requests_listing_once_and_then_decides_itself(app: TestApp) {
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
-    let mut jan = person(&app, Role::User, "Jan", "jan@example.com").await;
+    let mut jan = jan(&app).await;
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, false).await;
     anna.get(OWN).await.has(json!({ "listed": false, "approved": false, "request": null }));
@@ -68,7 +68,7 @@ async fn a_publisher_requests_listing_once_and_then_decides_itself(app: TestApp)
 #[app_test]
 async fn a_member_sees_the_listing_and_leaves_it_to_the_owners(app: TestApp) {
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
-    let mut jan = person(&app, Role::User, "Jan", "jan@example.com").await;
+    let mut jan = jan(&app).await;
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, true).await;
     super::members::join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;

@@ -1,11 +1,7 @@
 //! Members of a publisher: invitations, roles, leaving, and the effects on keys and on deleted accounts.
 
-use super::{acme, fields, register};
+use super::{acme, register};
 use crate::prelude::*;
-
-async fn jan(app: &TestApp) -> Client {
-    person(app, Role::User, "Jan", "jan@example.com").await
-}
 
 async fn invite(owner: &mut Client, email: &str, role: &str) -> String {
     let asked = owner.post("/api/publisher/invitations", json!({ "email": email, "role": role })).await;
@@ -42,8 +38,7 @@ pub async fn kinds(client: &mut Client) -> Vec<String> {
 
 #[app_test]
 async fn an_invited_user_becomes_a_member(app: TestApp) {
-    let (mut anna, mut jan, mut ewa) =
-        (anna(&app).await, jan(&app).await, person(&app, Role::User, "Ewa", "ewa@example.com").await);
+    let (mut anna, mut jan, mut ewa) = (anna(&app).await, jan(&app).await, ewa(&app).await);
     register(&mut anna).await;
     assert_eq!(role_of(&mut anna).await, "owner");
 
@@ -57,9 +52,9 @@ async fn an_invited_user_becomes_a_member(app: TestApp) {
     assert_eq!((known.status, unknown.status), (201, 201), "{} {}", known.body, unknown.body);
     assert_eq!((&known.body["email"], &known.body["is_over"]), (&json!("jan@example.com"), &json!(false)));
     let again = json!({ "email": "jan@example.com", "role": "owner" });
-    assert_eq!(fields(&anna.post("/api/publisher/invitations", again).await), ["email"]);
+    assert_eq!(anna.post("/api/publisher/invitations", again).await.fields(), ["email"]);
     let nonsense = json!({ "email": "nobody", "role": "member" });
-    assert_eq!(fields(&anna.post("/api/publisher/invitations", nonsense).await), ["email"]);
+    assert_eq!(anna.post("/api/publisher/invitations", nonsense).await.fields(), ["email"]);
 
     let kept: String =
         app.value("SELECT token_hash FROM publisher_invitations WHERE email = 'jan@example.com'").await;
@@ -87,7 +82,7 @@ async fn an_invited_user_becomes_a_member(app: TestApp) {
     assert_eq!(kinds(&mut anna).await[0], "member-joined");
     jan.get("/api/publisher/members").await.has(json!({ "total": 2, "/data/1/name": "Jan" }));
     let member = json!({ "email": "jan@example.com", "role": "member" });
-    assert_eq!(fields(&anna.post("/api/publisher/invitations", member).await), ["email"]);
+    assert_eq!(anna.post("/api/publisher/invitations", member).await.fields(), ["email"]);
 
     // A member of one publisher can neither join another nor found one.
     jan.post("/api/publisher", acme()).await.refused(409, "publishers.already");
@@ -204,7 +199,7 @@ async fn a_removed_member_loses_all_access(app: TestApp, mut anna: anna, mut jan
     assert_eq!(program.get("/api/publisher/packages").await.body["total"], 0);
     jan.get("/api/publisher/members").await.refused(409, "publishers.none");
     assert_eq!(anna.get(&path).await.status, 200, "uploads stay");
-    let mut ewa = person(&app, Role::User, "Ewa", "ewa@example.com").await;
+    let mut ewa = ewa(&app).await;
     accept(&mut ewa, &invited).await.refused(410, "publishers.invitation-over");
     assert_eq!(kinds(&mut jan).await[0], "member-removed");
     let letters: i64 =

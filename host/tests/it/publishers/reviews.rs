@@ -142,11 +142,7 @@ async fn users_do_not_approve_their_own_packages(app: TestApp, mut admin: admini
 
 #[app_test]
 async fn all_members_are_notified_of_a_review(app: TestApp) {
-    let (mut admin, mut anna, mut jan) = (
-        administrator(&app).await,
-        anna(&app).await,
-        person(&app, Role::User, "Jan", "jan@example.com").await,
-    );
+    let (mut admin, mut anna, mut jan) = (administrator(&app).await, anna(&app).await, jan(&app).await);
     let key = register(&mut anna).await;
     super::members::join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
     let review = submit(&app, &mut jan, &key, Plain::new("motto", "1.0.0")).await;
@@ -161,8 +157,11 @@ async fn all_members_are_notified_of_a_review(app: TestApp) {
 }
 
 #[app_test]
-async fn an_administrator_does_not_approve_packages_of_their_publisher(app: TestApp) {
-    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+async fn an_administrator_does_not_approve_packages_of_their_publisher(
+    app: TestApp,
+    mut admin: administrator,
+    mut anna: anna,
+) {
     let key = register(&mut anna).await;
     super::members::join(&app, &mut anna, &mut admin, "adam@example.com", "member").await;
     let review = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0")).await;

@@ -7,8 +7,7 @@ use crate::util::sign;
 #[app_test(server(|_| {}))]
 async fn anyone_can_subscribe_to_a_public_channel_and_leave(app: TestApp) {
     let mut socket = Socket::open(app.address).await;
-    let heard = socket.subscribe(json!({ "channel": "news" })).await;
-    assert_eq!(heard.event, "pusher_internal:subscription_succeeded");
+    let heard = socket.subscribe(json!({ "channel": "news" })).await.subscribed();
     assert_eq!(heard.data, json!({}));
     let again = socket.subscribe(json!({ "channel": "news" })).await;
     assert_eq!(again.data["message"], "Existing subscription to channel news");
@@ -16,8 +15,7 @@ async fn anyone_can_subscribe_to_a_public_channel_and_leave(app: TestApp) {
     assert_eq!(wrong.data["type"], "InvalidChannel");
 
     socket.say(json!({ "event": "pusher:unsubscribe", "data": { "channel": "news" } })).await;
-    let heard = socket.subscribe(json!({ "channel": "news" })).await;
-    assert_eq!(heard.event, "pusher_internal:subscription_succeeded");
+    socket.subscribe(json!({ "channel": "news" })).await.subscribed();
 }
 
 #[app_test(server(|_| {}))]
@@ -116,7 +114,7 @@ async fn a_client_can_prove_who_it_is(app: TestApp) {
     let auth = format!("{KEY}:{}", sign(&format!("{}::user::{user}", socket.id)));
     socket.say(json!({ "event": "pusher:signin", "data": { "auth": auth, "user_data": user } })).await;
     assert_eq!(socket.hear().await.event, "pusher:signin_success");
-    assert_eq!(socket.subscribe(own).await.event, "pusher_internal:subscription_succeeded");
+    socket.subscribe(own).await.subscribed();
     let others = socket.subscribe(json!({ "channel": "#server-to-user-ewa" })).await;
     assert_eq!(others.data["type"], "AuthError");
 

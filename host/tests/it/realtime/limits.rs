@@ -12,16 +12,10 @@ use crate::util::QUERY;
 async fn subscriptions_per_socket_are_limited(app: TestApp) {
     let mut socket = Socket::open(app.address).await;
     for name in ["a", "b"] {
-        assert_eq!(
-            socket.subscribe(json!({ "channel": name })).await.event,
-            "pusher_internal:subscription_succeeded"
-        );
+        socket.subscribe(json!({ "channel": name })).await.subscribed();
     }
     let refused = socket.subscribe(json!({ "channel": "c" })).await;
-    assert_eq!(
-        (refused.event.as_str(), &refused.data["type"]),
-        ("pusher:subscription_error", &json!("LimitReached"))
-    );
+    refused.is("pusher:subscription_error").has(json!({ "type": "LimitReached" }));
 }
 
 #[app_test(server(|config| config.realtime_connections_per_account = 2))]
@@ -38,10 +32,10 @@ async fn sockets_per_account_are_limited(app: TestApp) {
     assert_eq!(third.closed().await, (Some(4004), 4004));
     // Other accounts are not affected, and a closed socket makes room.
     let mut other = Socket::open(app.address).await;
-    assert_eq!(other.listen("private-user.ewa", None).await.event, "pusher_internal:subscription_succeeded");
+    other.listen("private-user.ewa", None).await.subscribed();
     open.pop().expect("a socket").close().await;
     let mut again = Socket::open(app.address).await;
-    assert_eq!(again.listen("private-user.anna", None).await.event, "pusher_internal:subscription_succeeded");
+    again.listen("private-user.anna", None).await.subscribed();
 }
 
 #[app_test(server(|config| (config.realtime_client_events, config.realtime_message_bytes) = (3, 1024)))]
@@ -123,8 +117,7 @@ async fn v8_sockets_without_a_permit_exclude_no_others() {
     let mut people = Vec::new();
     for number in 0..ROOM {
         let mut person = Socket::open(app.address).await;
-        let heard = person.listen(&format!("private-user.{number}"), None).await;
-        assert_eq!(heard.event, "pusher_internal:subscription_succeeded");
+        person.listen(&format!("private-user.{number}"), None).await.subscribed();
         people.push(person);
     }
     for person in &mut people {
@@ -189,8 +182,7 @@ async fn v8_all_sockets_of_an_account_share_its_subscriptions_and_its_events(app
     let mut own = Vec::new();
     for _ in 0..11 {
         let mut socket = Socket::open(app.address).await;
-        let heard = socket.listen("private-user.anna", None).await;
-        assert_eq!(heard.event, "pusher_internal:subscription_succeeded");
+        socket.listen("private-user.anna", None).await.subscribed();
         own.push(socket);
     }
     let mut refused = 0;

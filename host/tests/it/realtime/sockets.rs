@@ -112,12 +112,7 @@ async fn an_invalid_frame_is_reported_and_a_too_large_one_closes_the_socket(app:
         (r#"{"event":"pusher:fly","data":{}}"#, "Unknown event"),
     ] {
         socket.send(Message::text(text)).await;
-        let answer = socket.hear().await;
-        assert_eq!(
-            (answer.event.as_str(), &answer.data["message"]),
-            ("pusher:error", &json!(message)),
-            "{text}"
-        );
+        socket.hear().await.is("pusher:error").has(json!({ "message": message }));
     }
     socket.send(Message::binary(vec![1, 2, 3])).await;
     assert_eq!(socket.closed().await, (None, 1003));
@@ -175,8 +170,7 @@ async fn a_server_starts_without_a_socket_port_that_is_in_use() {
 }))]
 async fn behind_tls_the_socket_is_at_the_address_of_the_page_unless_it_has_its_own(app: TestApp) {
     let mut user = app.user().await;
-    let place = user.get("/api/realtime").await.body;
-    assert_eq!((&place["tls"], &place["port"]), (&json!(true), &json!(app.address.port())));
+    user.get("/api/realtime").await.has(json!({ "tls": true, "port": app.address.port() }));
     let app = app.restart(|config| config.realtime_url = Some("wss://ws.example.com:2087".into())).await;
     let place = app.user().await.get("/api/realtime").await.body;
     has(&place, json!({ "tls": true, "host": "ws.example.com", "port": 2087 }));

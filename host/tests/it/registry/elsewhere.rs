@@ -7,7 +7,6 @@ use axum::http::{Response, StatusCode, header};
 use sitewright_package::digest;
 
 use crate::prelude::*;
-use crate::registry::codes;
 use crate::util::site::{Reply, Site};
 use crate::util::store::on_postgres;
 
@@ -55,15 +54,14 @@ async fn a_package_is_downloaded_from_a_url(app: TestApp, mut admin: administrat
         ("/endless", "MB"),
         ("/none", "404"),
     ] {
-        let refused = admin.post(fetch, json!({ "url": format!("{}{path}", files.url) })).await;
-        assert_eq!((refused.status, codes(&refused)), (422, json!(["url"])), "{path}");
+        let refused = admin.post(fetch, json!({ "url": format!("{}{path}", files.url) })).await.is(422);
+        assert_eq!(refused.fields(), ["url"], "{path}");
         let text = refused.body["errors"]["url"][0].as_str().unwrap_or_default();
         assert!(text.contains(why), "{path}: {text}");
     }
     admin.post(fetch, json!({ "url": format!("{}/page", files.url) })).await.refused(422, "registry.refused");
     for address in ["http://example.com/a", "file:///etc/passwd", "motto"] {
-        let refused = admin.post(fetch, json!({ "url": address })).await;
-        assert_eq!((refused.status, codes(&refused)), (422, json!(["url"])), "{address}");
+        assert_eq!(admin.post(fetch, json!({ "url": address })).await.is(422).fields(), ["url"]);
     }
 }
 
@@ -121,8 +119,9 @@ async fn a_package_is_pulled_from_an_oci_registry(app: TestApp, mut admin: admin
     let package = Plain::new("motto", "1.0.0").pack(&app).await;
     let fetch = "/api/admin/plugins/fetch";
     let forged = Oci::start(&package, &digest(b"another")).await;
-    let refused = admin.post(fetch, json!({ "oci": format!("{}/acme/motto:1.0.0", forged.address) })).await;
-    assert_eq!((refused.status, codes(&refused)), (422, json!(["oci"])), "{}", refused.body);
+    let refused =
+        admin.post(fetch, json!({ "oci": format!("{}/acme/motto:1.0.0", forged.address) })).await.is(422);
+    assert_eq!(refused.fields(), ["oci"], "{}", refused.body);
     let text = refused.body["errors"]["oci"][0].as_str().unwrap_or_default();
     assert!(text.contains("digest of the registry's response is wrong"), "{text}");
 
@@ -134,26 +133,22 @@ async fn a_package_is_pulled_from_an_oci_registry(app: TestApp, mut admin: admin
     let manifest = "/v2/acme/motto/manifests/1.0.0".to_owned();
     assert_eq!(asked, [manifest.clone(), "/token?service=tests&scope=pull".to_owned(), manifest, blob]);
     for wrong in ["acme", "http://127.0.0.1:1/acme/motto:1.0.0", "example.com/../motto"] {
-        let refused = admin.post(fetch, json!({ "oci": wrong })).await;
-        assert_eq!((refused.status, codes(&refused)), (422, json!(["oci"])), "{wrong}");
+        assert_eq!(admin.post(fetch, json!({ "oci": wrong })).await.is(422).fields(), ["oci"]);
     }
 }
 
 /// Installs with the program next to a server: exit code and messages.
 fn installs(app: &TestApp, store: &Store, path: &str, development: bool) -> (i32, String) {
     let config = &app.app.config;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
-    command.env_clear().env("SITEWRIGHT_DATA", &config.data).env("SITEWRIGHT_LOG", "error");
-    command.env("SITEWRIGHT_PLUGIN_DEVELOPMENT", if development { "true" } else { "false" });
+    let mut command = program(&config.data);
+    command
+        .env("SITEWRIGHT_LOG", "error")
+        .env("SITEWRIGHT_PLUGIN_DEVELOPMENT", if development { "true" } else { "false" });
     if let Some(url) = &config.database_url {
         command.env("DATABASE_URL", url);
     }
-    let output = command
-        .args(["plugin", "install", path])
-        .current_dir(store.path())
-        .output()
-        .expect("the program runs");
-    (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stderr).into_owned())
+    let (code, _, messages) = output(command.args(["plugin", "install", path]).current_dir(store.path()));
+    (code, messages)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -161,7 +156,6 @@ async fn a_package_or_a_folder_is_installed_at_the_command_line_beside_a_server(
     let app = workshop().await;
     let mut user = anna(&app).await;
     let place = Store::new();
-    share_compiled_plugins(&app.app.config.data);
     let file = |name: &str| place.path().join(name);
     std::fs::write(file("motto.plugin"), Plain::new("motto", "1.0.0").pack(&app).await).expect("written");
     let (code, shown) = installs(&app, &place, "motto.plugin", false);

@@ -16,8 +16,7 @@ async fn a_version_is_rolled_out_stage_by_stage(app: TestApp, mut admin: adminis
         whole.as_object_mut().expect("an object").extend(body.as_object().cloned().unwrap_or_default());
         admin.post("/api/admin/plugins/motto/release", whole).await
     };
-    let missing = to(json!({ "stage": "plan" })).await;
-    assert_eq!((missing.status, missing.body["errors"]["product_id"].is_array()), (422, true));
+    to(json!({ "stage": "plan" })).await.wrong("product_id");
     to(json!({ "stage": "plan", "product_id": 999_999 })).await.is(422);
     to(json!({ "stage": "percent", "percent": 100 })).await.is(422);
     to(json!({ "stage": "plan", "product_id": 1 })).await.is(200);

@@ -1,7 +1,6 @@
 //! Trusted signatures and revocations.
 
 use crate::prelude::*;
-use crate::registry::codes;
 
 async fn register(admin: &mut Client, publisher: &str, key: &Key) -> Answer {
     let new = json!({ "id": publisher, "name": "Acme", "level": "partner" });
@@ -16,7 +15,7 @@ async fn only_packages_signed_by_a_known_key_are_installed(app: TestApp) {
     let key = Key::of("acme");
     let package = Plain::new("motto", "1.0.0").by("acme").pack(&app).await;
     let unsigned = admin.install(package.clone(), "").await.refused(422, "registry.refused");
-    assert_eq!(codes(&unsigned), json!(["package"]));
+    assert_eq!(unsigned.fields(), ["package"]);
     let stranger = admin.install(key.sign(&package), "").await;
     assert!(
         stranger.body["errors"].to_string().contains("Register the publisher first"),
@@ -64,7 +63,7 @@ async fn only_packages_signed_by_a_known_key_are_installed(app: TestApp) {
     assert!(refused.body["errors"].to_string().contains("revoked"), "{}", refused.body);
     // Nor after a restart.
     let app = app.restart(|_| {}).await;
-    let mut user = crate::admin::person(&app, Role::User, "Ewa", "ewa@example.com").await;
+    let mut user = ewa(&app).await;
     run(&mut user, "motto").await.refused(503, "plugin.revoked");
 }
 
@@ -79,7 +78,7 @@ async fn a_refusal_has_all_reasons_at_once_and_is_kept(app: TestApp, mut admin: 
     files.insert("plugin.toml".to_owned(), text.replace("1.0.0", "one").into_bytes());
     let spoilt = pack(files).expect("packed");
     let refused = admin.install(spoilt.clone(), "").await.refused(422, "registry.refused");
-    assert_eq!(codes(&refused), json!(["LICENSE", "plugin.toml: version", "run.sh"]));
+    assert_eq!(refused.fields(), ["LICENSE", "plugin.toml: version", "run.sh"]);
     let kept = admin.get("/api/admin/packages?state=refused").await;
     let problems = kept.body["data"][0]["problems"].as_array().expect("problems").len();
     assert_eq!((kept.body["total"].as_i64(), problems), (Some(1), 3), "{}", kept.body);
@@ -93,9 +92,9 @@ async fn a_refusal_has_all_reasons_at_once_and_is_kept(app: TestApp, mut admin: 
     admin.installs(plain.pack(&app).await).await;
     let foreign =
         admin.install(Plain::new("motto", "1.0.0").by("others").asking().pack(&app).await, "").await;
-    assert_eq!(codes(&foreign), json!(["plugin.toml: id", "plugin.toml: version"]), "{}", foreign.body);
+    assert_eq!(foreign.fields(), ["plugin.toml: id", "plugin.toml: version"], "{}", foreign.body);
     let ours = admin.install(Plain::new("facebook-post", "9.0.0").pack(&app).await, "").await;
-    assert_eq!(codes(&ours), json!(["plugin.toml: id"]), "{}", ours.body);
+    assert_eq!(ours.fields(), ["plugin.toml: id"], "{}", ours.body);
 }
 
 #[app_test(workshop())]

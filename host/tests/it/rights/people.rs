@@ -113,8 +113,6 @@ impl Office {
     }
 
     pub async fn change(&self, sql: &'static str, id: &str, value: &str) {
-        let mut tx = self.app.app.db.write().await.expect("a transaction");
-        db::query(sql).bind(id).bind(value).execute(&mut *tx).await.expect("changed");
-        tx.commit().await.expect("committed");
+        self.app.change(db::query(sql).bind(id).bind(value)).await;
     }
 }

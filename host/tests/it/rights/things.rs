@@ -199,8 +199,7 @@ async fn plugin(office: &Office) -> String {
     let descriptors = json!({ "en": described, "pl": described }).to_string();
     let manifest = json!({ "id": id, "version": "1.0.0", "publisher": "tests", "category": "content", "words": 0,
         "needs_model": "never", "module": "form", "search": [[], []], "permissions": null });
-    let mut tx = office.app.app.db.write().await.expect("a transaction");
-    db::query(
+    let package = db::query(
         "INSERT INTO packages (digest, plugin, version, publisher, level, bytes, component, component_bytes, permissions, manifest,
              descriptors, icon, state, source, created_at, updated_at)
          VALUES ($1, $2, '1.0.0', 'tests', 'local', 1, $1, 1, '[]', $3, $4, '', 'ready', 'upload', $5, $5)",
@@ -209,18 +208,13 @@ async fn plugin(office: &Office) -> String {
     .bind(&id)
     .bind(manifest.to_string())
     .bind(descriptors)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await
-    .expect("a package");
-    db::query(
-        "INSERT INTO plugins (id, publisher, current_digest, pinned, installed, created_at, updated_at) VALUES ($1, 'tests', $2, FALSE, TRUE, 1, 1)",
-    )
-    .bind(&id)
-    .bind(&digest)
-    .execute(&mut *tx)
-    .await
-    .expect("a plugin");
+    .bind(Timestamp::now());
+    let mut tx = office.app.app.db.write().await.expect("a transaction");
+    package.execute(&mut *tx).await.expect("a package");
+    let plugin =
+        "INSERT INTO plugins (id, publisher, current_digest, pinned, installed, created_at, updated_at)
+        VALUES ($1, 'tests', $2, FALSE, TRUE, 1, 1)";
+    db::query(plugin).bind(&id).bind(&digest).execute(&mut *tx).await.expect("a plugin");
     tx.commit().await.expect("committed");
     id
 }
@@ -262,24 +256,18 @@ async fn submission(office: &Office, publisher: &str) -> String {
     let facts = json!({ "plugin": "motto", "version": "1.0.0", "category": "content", "level": "local", "key": null,
         "contract": "0.1.0", "is_template": false, "permissions": [], "hosts": [], "connections": [], "texts": {},
         "examples": [], "files": [] });
-    let mut tx = office.app.app.db.write().await.expect("a transaction");
-    db::query(
+    let submission = db::query(
         "INSERT INTO submissions (id, publisher_id, digest, bytes, plugin, version, facts, state, submitted_at, created_at, updated_at)
          VALUES ($1, $2, $3, 1, 'motto', '1.0.0', $4, 'submitted', 1, 1, 1)",
     )
     .bind(&id)
     .bind(publisher)
     .bind(package_of(&id))
-    .bind(facts.to_string())
-    .execute(&mut *tx)
-    .await
-    .expect("a package");
-    db::query("INSERT INTO submission_files (submission_id, content) VALUES ($1, $2)")
-        .bind(&id)
-        .bind(id.clone().into_bytes())
-        .execute(&mut *tx)
-        .await
-        .expect("its file");
+    .bind(facts.to_string());
+    let mut tx = office.app.app.db.write().await.expect("a transaction");
+    submission.execute(&mut *tx).await.expect("a package");
+    let file = db::query("INSERT INTO submission_files (submission_id, content) VALUES ($1, $2)");
+    file.bind(&id).bind(id.clone().into_bytes()).execute(&mut *tx).await.expect("its file");
     tx.commit().await.expect("committed");
     id
 }
@@ -304,24 +292,16 @@ async fn notification(office: &Office, owner: &Person) -> String {
 
 async fn background_job(office: &Office) -> String {
     let id = db::new_id();
-    db::query(
-        "INSERT INTO jobs (id, kind, lane, payload, status, turn, due_at, created_at)
-         VALUES ($1, 'test.failed', 'test', 'null', 'failed', 0, 1, 1)",
-    )
-    .bind(&id)
-    .execute(&mut office.app.app.db.write_alone().await.expect("a connection"))
-    .await
-    .expect("a job");
+    let insert = "INSERT INTO jobs (id, kind, lane, payload, status, turn, due_at, created_at)
+        VALUES ($1, 'test.failed', 'test', 'null', 'failed', 0, 1, 1)";
+    office.app.change(db::query(insert).bind(&id)).await;
     id
 }
 
 async fn letter(office: &Office, owner: &Person) -> String {
     let mut tx = office.app.app.db.write().await.expect("a transaction");
-    let to: String = db::query_scalar("SELECT email FROM users WHERE id = $1")
-        .bind(&owner.id)
-        .fetch_one(&mut *tx)
-        .await
-        .expect("a user");
+    let to = db::query_scalar("SELECT email FROM users WHERE id = $1").bind(&owner.id);
+    let to: String = to.fetch_one(&mut *tx).await.expect("a user");
     let mail =
         Mail { to: &to, language: Locale::En, template: "password-changed", params: Default::default() };
     mail::send(&office.app.app, &mut tx, mail).await.expect("queued");
