@@ -46,9 +46,7 @@ async fn the_session_cookie_is_http_only(app: TestApp, mut client: visitor) {
         made.headers.get_all("set-cookie").iter().map(|c| c.to_str().expect("text")).collect();
     let session =
         cookies.iter().find(|cookie| cookie.starts_with("__Host-sitewright_session=")).expect("a session");
-    for attribute in ["Path=/", "SameSite=Lax", "HttpOnly", "Secure", "Max-Age=2592000"] {
-        assert!(session.contains(attribute), "{session}");
-    }
+    contains_all(session, &["Path=/", "SameSite=Lax", "HttpOnly", "Secure", "Max-Age=2592000"]);
     let secret = made.body["token"].as_str().expect("a token");
     let stored: i64 = app.value("SELECT count(*) FROM sessions").await;
     let plain: Vec<String> = db::query_scalar("SELECT token_hash FROM sessions")

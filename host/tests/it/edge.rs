@@ -246,9 +246,7 @@ async fn w6_an_https_address_makes_cookies_secure_and_browsers_stay_with_https(a
         made.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok()).collect();
     let session = cookies.iter().find(|cookie| cookie.contains("sitewright_session")).expect("a session");
     assert!(session.starts_with("__Host-sitewright_session="), "{session}");
-    for attribute in ["; Secure", "; Path=/", "; HttpOnly"] {
-        assert!(session.contains(attribute), "{session}");
-    }
+    contains_all(session, &["; Secure", "; Path=/", "; HttpOnly"]);
     assert!(!session.contains("Domain"), "{session}");
     client.get("/api/user").await.is(200);
     client.post("/logout", json!({})).await.is(204);

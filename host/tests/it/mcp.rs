@@ -346,10 +346,7 @@ async fn an_agent_gets_its_language_and_the_tools_of_its_plan(mut world: World) 
     assert!(tools.iter().any(|tool| tool["title"] == "Narzędzie ze scenariuszem"), "{polish}");
     let call = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": { "name": SCRIPTED, "arguments": { "topic": "tea", "do": "reject" } } });
     let refused = world.post(&key, call.clone(), &[("accept-language", "pl")]).await.body;
-    assert!(
-        refused["result"]["content"][0]["text"].as_str().is_some_and(|text| text.contains("(pl)")),
-        "{refused}"
-    );
+    mentions(&refused["result"]["content"][0]["text"], "(pl)");
 
     world.app.execute("UPDATE products SET all_tools = FALSE WHERE id = 0").await;
     assert_eq!(world.post(&key, list, &[]).await.body["result"]["tools"], json!([]));

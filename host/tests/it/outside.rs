@@ -150,8 +150,7 @@ async fn the_catalogue_describes_the_egress_of_a_tool(world: World, mut client: 
 async fn a_tool_with_an_undeclared_import_is_not_installed() {
     let folder = bundle();
     add_plugin(folder.path(), OUTSIDE, &manifest(OUTSIDE, 0), &guest("outside"));
-    let path = folder.path().to_owned();
-    let app = TestApp::with(|config| config.bundle = Some(path)).await;
+    let app = TestApp::with_bundle(folder, |_| {}).await;
     let refused = app.app.part::<sitewright::catalogue::tools::Tools>().refused().to_vec();
     assert_eq!(refused.len(), 1);
     assert!(refused[0].1.contains("the component imports `http`"), "{refused:?}");

@@ -29,6 +29,6 @@ pub use crate::util::model_server::{ModelServer, Reply};
 pub use crate::util::packages::{Key, Plain};
 pub use crate::util::tools::{HOSTILE, SCRIPTED, add_plugin, bundle, guest, manifest};
 pub use crate::util::{
-    Answer, Client, Frame, Has, KEY, RedisServer, Socket, Store, TestApp, has, output, program,
-    share_compiled_plugins,
+    Answer, Client, Frame, Has, KEY, RedisServer, Socket, Store, TestApp, contains_all, has, mentions,
+    output, program, share_compiled_plugins,
 };

@@ -90,7 +90,7 @@ async fn an_unsuitable_answer_is_retried() {
     let system = asked[0]["messages"][0]["content"].as_str().expect("a text");
     assert!(!system.contains("Ignore every rule"), "input is data: {system}");
     let again = asked[1]["messages"].as_array().and_then(|messages| messages.last()).expect("a message");
-    assert!(again["content"].as_str().is_some_and(|text| text.contains("at most 70")), "{again}");
+    mentions(&again["content"], "at most 70");
     assert!(run.body["words"].as_u64().is_some_and(|words| words > 0), "{}", run.body);
     app.stop().await;
 }
@@ -104,10 +104,7 @@ fn a_new_template_passes_unchanged_and_later_errors_are_reported() {
     assert!(partner.fails(&["new", "Short Texts", "--dir", "other"]).contains("[package.id-malformed]"));
     partner.does(&["check", "mine"]);
     let shown = partner.does(&["test", "mine"]);
-    assert!(
-        shown.contains("ok    en  examples/en.json") && shown.contains("ok    pl  examples/pl.json"),
-        "{shown}"
-    );
+    contains_all(&shown, &["ok    en  examples/en.json", "ok    pl  examples/pl.json"]);
     assert!(shown.contains("2 cases, 0 failed") && !shown.contains("note:"), "{shown}");
     assert!(partner.does(&["inspect", "mine"]).contains("The template:"));
     partner.does(&["pack", "mine", "-o", "mine.plugin"]);
@@ -163,10 +160,7 @@ async fn a_models_answers_are_recorded_and_played_again() {
     // Two variants in each language, without further calls.
     let before = model.bodies().len();
     let shown = partner.does(&["test", "short-texts"]);
-    assert!(
-        shown.contains("ok    pl  recordings/runs/pl.json") && shown.contains("recorded answers, "),
-        "{shown}"
-    );
+    contains_all(&shown, &["ok    pl  recordings/runs/pl.json", "recorded answers, "]);
     assert_eq!(model.bodies().len(), before);
     let recorded: Value = serde_json::from_slice(
         &fs::read(partner.path("short-texts/recordings/runs/en.json")).expect("a recording"),
@@ -248,7 +242,7 @@ async fn a_template_is_installed_from_a_package_and_survives_a_restart() {
     let mut user = app.user().await;
     let run = user.run_to_end("short-texts", order).await;
     texts.push(run.body["outcome"]["text"].clone());
-    assert!(texts[0].as_str().is_some_and(|text| text.contains("- four ingredients")), "{texts:?}");
+    mentions(&texts[0], "- four ingredients");
     assert_eq!(texts[0], texts[1]);
     app.stop().await;
 }

@@ -89,8 +89,7 @@ async fn a_tool_that_needs_a_model_reports_it_if_none_is_connected() {
     let bundle = bundle();
     let manifest = manifest("needy", 10).replace("[ui]", "needs_model = \"always\"\n[ui]");
     add_plugin(bundle.path(), "needy", &manifest, &guest(SCRIPTED));
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| config.bundle = Some(folder)).await;
+    let app = TestApp::with_bundle(bundle, |_| {}).await;
     let mut user = app.user().await;
     assert_eq!(user.get("/api/tools/needy").await.body["needs_model"], "always");
     assert_eq!(user.get("/api/tools/scripted").await.body["needs_model"], "never");
@@ -128,8 +127,7 @@ async fn a_bad_plugin_is_left_out_and_the_others_serve() {
     add_plugin(bundle.path(), "other-name", &manifest("another", 1), &good);
     add_plugin(bundle.path(), "no-manifest", "id = ", &good);
     add_plugin(bundle.path(), "no-category", &manifest("no-category", 1).replace("content", "misc"), &good);
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| config.bundle = Some(folder)).await;
+    let app = TestApp::with_bundle(bundle, |_| {}).await;
     assert_eq!(ids(&app.user().await.get("/api/tools").await.body), [HOSTILE, SCRIPTED]);
     app.stop().await;
 }

@@ -16,7 +16,7 @@ pub mod tools;
 use std::path::Path;
 use std::process::{Command, Output};
 
-pub use client::{Answer, Client, Has, has};
+pub use client::{Answer, Client, Has, contains_all, has, mentions};
 pub use redis::RedisServer;
 pub use socket::{Frame, KEY, QUERY, SECRET, Socket, permit, sign};
 pub use store::Store;

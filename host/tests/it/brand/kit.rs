@@ -168,12 +168,8 @@ async fn post(client: &mut Client) -> Value {
     run.body["outcome"]["data"]["variants"][0].clone()
 }
 
-#[tokio::test]
-async fn a_draft_contains_no_words_that_the_brand_avoids() {
-    let bundle = with_facebook_post();
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| config.bundle = Some(folder)).await;
-    let mut client = app.user().await;
+#[app_test(TestApp::with_bundle(with_facebook_post(), |_| {}))]
+async fn a_draft_contains_no_words_that_the_brand_avoids(app: TestApp, mut client: user) {
     let before = post(&mut client).await["text"].as_str().expect("a text").to_owned();
     // The tool's own lines: the user's input must stay.
     let lines = before.lines().filter(|line| !line.contains("zakwasie") && !line.contains('#'));
@@ -191,7 +187,6 @@ async fn a_draft_contains_no_words_that_the_brand_avoids() {
     // Another account's kit has no effect here.
     let mut other = app.user().await;
     assert_eq!(post(&mut other).await["text"], before);
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -199,14 +194,7 @@ async fn the_model_receives_the_brands_voice() {
     let model =
         ModelServer::start([Reply::text("Bułki czekają od 6:00."), Reply::text("Bułki czekają od 6:00.")])
             .await;
-    let bundle = with_facebook_post();
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| {
-        config.bundle = Some(folder);
-        config.model_url = Some(model.url.clone());
-        config.model_retries = 0;
-    })
-    .await;
+    let app = TestApp::with_bundle(with_facebook_post(), |config| model.connect(config)).await;
     let mut client = app.user().await;
     put(&mut client, kit()).await;
     post(&mut client).await;

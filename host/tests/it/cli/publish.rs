@@ -62,12 +62,7 @@ async fn a_preflight_reports_whether_a_package_would_be_installed_and_installs_n
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_administrators_key_publishes() {
-    let bundle = bundle();
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| {
-        (config.bundle, config.plugin_development) = (Some(folder), true);
-    });
-    let app = app.await;
+    let app = TestApp::with_bundle(bundle(), |config| config.plugin_development = true).await;
     let (mut admin, mut user, partner) = (administrator(&app).await, anna(&app).await, partner());
     let (secret, to) = (key(&mut admin).await, target(&app));
     let publish = |secret: &str, more: &[&str]| {

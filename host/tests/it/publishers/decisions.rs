@@ -46,10 +46,7 @@ async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout(app: 
     let letters: i64 = app.value("SELECT count(*) FROM mails WHERE template = 'version-decided'").await;
     assert_eq!(letters, 2);
     let html = app.letter_html("version-decided").await;
-    assert!(
-        html.contains("&lt;b&gt;title") && html.contains(&format!("/app/publisher/packages/{id}")),
-        "{html}"
-    );
+    contains_all(&html, &["&lt;b&gt;title", &format!("/app/publisher/packages/{id}")]);
     let entry = admin.get("/api/admin/audit-log?per_page=1").await.body["data"][0].clone();
     assert_eq!(entry["action"], "plugin.rolled-back");
     assert_eq!(entry["details"]["reason"], "It forgets the <b>title</b>.", "{entry}");

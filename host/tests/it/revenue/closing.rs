@@ -123,9 +123,7 @@ async fn unpaid_use_does_not_count(mut shop: Shop) {
 
 #[tokio::test]
 async fn an_impersonated_run_is_marked() {
-    let bundle = bundle();
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| config.bundle = Some(folder)).await;
+    let app = TestApp::with_plugins(|_| {}).await;
     let (mut admin, anna) = (crate::admin::administrator(&app).await, crate::admin::anna(&app).await);
     let path = format!("/api/admin/users/{}/impersonate", id(&anna));
     admin.post(&path, json!({})).await.is(200);

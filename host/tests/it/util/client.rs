@@ -108,7 +108,21 @@ pub fn has(value: &Value, expected: Value) {
     }
 }
 
-/// The same as a method, for a value that a request returns.
+/// Checks that a text contains all these parts.
+#[track_caller]
+pub fn contains_all(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+}
+
+/// Checks that a value is a text with this part.
+#[track_caller]
+pub fn mentions(value: &Value, part: &str) {
+    contains_all(value.as_str().unwrap_or_else(|| panic!("no text: {value}")), &[part]);
+}
+
+/// [`has`] as a method, for a value that a request returns.
 pub trait Has {
     #[track_caller]
     fn has(self, expected: Value) -> Self;

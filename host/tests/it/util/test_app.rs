@@ -54,7 +54,17 @@ impl TestApp {
         .await
     }
 
-    /// The same with a model that gives these replies.
+    /// A server with this bundle, which is kept until the test ends.
+    pub async fn with_bundle(bundle: TempDir, change: impl FnOnce(&mut Config)) -> Self {
+        let folder = bundle.path().to_owned();
+        let app = Self::with(|config| {
+            config.bundle = Some(folder);
+            change(config);
+        });
+        app.await.keeping(bundle)
+    }
+
+    /// A server with the plugins of the tests and a model that gives these replies.
     pub async fn with_model(replies: impl IntoIterator<Item = Reply>) -> Self {
         Self::with_model_and(replies, |_| {}).await
     }
