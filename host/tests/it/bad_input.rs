@@ -94,10 +94,8 @@ async fn nul_in_a_text_is_reported_at_its_field(app: TestApp, mut client: visito
 #[app_test]
 async fn pages_must_be_numbers_in_range(app: TestApp, mut client: user) {
     for query in ["page=0", "page=x", "page=-1", "page=99999999999", "page="] {
-        client
-            .get(&format!("/api/documents?{query}"))
-            .await
-            .errors(json!({"page": ["Enter a whole number from 1 to 1,000,000."]}));
+        let path = format!("/api/documents?{query}");
+        client.get(&path).await.errors(json!({"page": ["Enter a whole number from 1 to 1,000,000."]}));
     }
     let both = client.get("/api/words?page=0&per_page=101").await;
     assert_eq!(both.body["errors"].as_object().map(|errors| errors.len()), Some(2));

@@ -110,11 +110,8 @@ async fn v8_behind_a_proxy_its_address_is_not_limited(app: TestApp) {
 #[app_test(TestApp::with(|config| config.connections = Some(20)))]
 async fn v8_a_full_server_makes_room_and_keeps_signed_in_users(app: TestApp, mut person: user) {
     let token = person.token.clone().expect("a token");
-    let mut known = sent(
-        app.address,
-        &format!("GET /api/user HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n\r\n"),
-    )
-    .await;
+    let request = format!("GET /api/user HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n\r\n");
+    let mut known = sent(app.address, &request).await;
     let mut first = [0; 12];
     known.read_exact(&mut first).await.expect("an answer");
     assert_eq!(&first, b"HTTP/1.1 200");

@@ -41,13 +41,8 @@ fn each_kind_has_its_sentence() {
 async fn the_text_is_made_in_the_language_that_is_read(app: TestApp, mut user: user) {
     notify(&app, &user, NotificationKind::WordsLow, json!({ "left": 3, "allowance": 100 })).await;
     let problem = json!({ "status": 402, "code": "words.exhausted", "params": { "left": 3, "needed": 50 } });
-    notify(
-        &app,
-        &user,
-        NotificationKind::BulkPaused,
-        json!({ "name": "a.csv", "about": "job-1", "problem": problem }),
-    )
-    .await;
+    let values = json!({ "name": "a.csv", "about": "job-1", "problem": problem });
+    notify(&app, &user, NotificationKind::BulkPaused, values).await;
     for (language, low, paused) in [
         ("en", "Only 3 of your 100 words are left.", "“a.csv” is paused. "),
         ("pl", "Zostały Ci już tylko 3 słowa z 100.", "Zadanie „a.csv” zostało wstrzymane. "),

@@ -80,10 +80,8 @@ fn q7_the_version_names_commit_and_contract() {
     let (_, line, _) = done(program(folder.path(), &["--version"]));
     let (code, long, _) = done(program(folder.path(), &["version"]));
     assert_eq!(code, 0);
-    assert!(
-        line.starts_with(&format!("sitewright {number}")) && long.starts_with(line.trim()),
-        "{line}{long}"
-    );
+    let start = format!("sitewright {number}");
+    assert!(line.starts_with(&start) && long.starts_with(line.trim()), "{line}{long}");
     // A debug build has no commit; a release, or an archive of the sources, has one.
     match version["commit"].as_str() {
         Some(commit) => assert!(line.contains(&format!("({commit})")), "{line}"),

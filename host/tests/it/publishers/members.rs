@@ -37,8 +37,7 @@ pub async fn kinds(client: &mut Client) -> Vec<String> {
 }
 
 #[app_test]
-async fn an_invited_user_becomes_a_member(app: TestApp) {
-    let (mut anna, mut jan, mut ewa) = (anna(&app).await, jan(&app).await, ewa(&app).await);
+async fn an_invited_user_becomes_a_member(app: TestApp, mut anna: anna, mut jan: jan, mut ewa: ewa) {
     register(&mut anna).await;
     assert_eq!(role_of(&mut anna).await, "owner");
 

@@ -50,10 +50,8 @@ async fn a_rise_in_traps_causes_a_rollback(app: TestApp, mut admin: administrato
     assert_eq!(actions(&mut admin).await[0], "plugin.rolled-back");
     // Every administrator is notified once: on screen and by mail.
     registry::settle(&app.app).await.expect("settled");
-    admin
-        .get("/api/notifications")
-        .await
-        .has(json!({ "total": 1, "/data/0/kind": "plugin-rolled-back", "/data/0/about": second }));
+    let expected = json!({ "total": 1, "/data/0/kind": "plugin-rolled-back", "/data/0/about": second });
+    admin.get("/api/notifications").await.has(expected);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM mails WHERE template = 'plugin-rolled-back'").await, 1);
     assert_eq!(user.get("/api/notifications").await.body["total"], 0);
 

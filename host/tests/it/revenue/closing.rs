@@ -29,10 +29,8 @@ async fn a_month_is_split_by_the_use_of_paying_accounts(mut shop: Shop) {
     let (close, get) = (shop.path("close"), format!("/api/admin/revenue/months/{}", shop.month));
     shop.admin.post(&close, body).await.refused(409, "revenue.closed");
     assert_eq!(shop.admin.get(&get).await.body, preview);
-    shop.admin
-        .get("/api/admin/revenue/months")
-        .await
-        .has(json!({ "/data/0/state": "counting", "/data/1/state": "closed" }));
+    let expected = json!({ "/data/0/state": "counting", "/data/1/state": "closed" });
+    shop.admin.get("/api/admin/revenue/months").await.has(expected);
     assert_eq!(actions(&mut shop.admin).await[..2], ["revenue.closed", "revenue.agreed"]);
     check(&shop.app.app.db).await;
 }
@@ -121,9 +119,8 @@ async fn unpaid_use_does_not_count(mut shop: Shop) {
     assert_eq!(payers, 3);
 }
 
-#[tokio::test]
-async fn an_impersonated_run_is_marked() {
-    let app = TestApp::with_plugins(|_| {}).await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn an_impersonated_run_is_marked(app: TestApp) {
     let (mut admin, anna) = (crate::admin::administrator(&app).await, crate::admin::anna(&app).await);
     let path = format!("/api/admin/users/{}/impersonate", id(&anna));
     admin.post(&path, json!({})).await.is(200);
@@ -134,7 +131,6 @@ async fn an_impersonated_run_is_marked() {
     let stored: i64 = app.value("SELECT count(*) FROM runs").await;
     let acted: i64 = app.value("SELECT count(*) FROM runs WHERE acted").await;
     assert_eq!((stored, acted), (2, 1));
-    app.stop().await;
 }
 
 #[app_test(Shop::open())]
