@@ -5,9 +5,9 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteTransactionManager};
-use sqlx::{Connection as _, SqlStr, SqliteConnection};
-use sqlx_core::transaction::TransactionManager as _;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqlStr, SqliteConnection};
+use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// A few connections, opened on first use. Cheap to clone. Waiters are served in order.
@@ -44,13 +44,13 @@ impl Lite {
             Some(conn) => conn,
             None => SqliteConnection::connect_with(&self.0.options).await?,
         };
-        Ok(Lent { conn: Some(conn), is_open: false, of: self.clone(), _place: place })
+        Ok(Lent { conn: Some(conn), begin: None, is_open: false, of: self.clone(), place: Some(place) })
     }
 
-    pub async fn begin(&self, statement: &'static str) -> Result<Lent, sqlx::Error> {
+    /// A connection whose first statement begins a transaction with `begin`.
+    pub async fn begin(&self, begin: &'static str) -> Result<Lent, sqlx::Error> {
         let mut lent = self.acquire().await?;
-        SqliteTransactionManager::begin(&mut lent, Some(SqlStr::from_static(statement))).await?;
-        lent.is_open = true;
+        (lent.begin, lent.is_open) = (Some(begin), true);
         Ok(lent)
     }
 
@@ -78,10 +78,12 @@ impl Inner {
 pub(super) struct Lent {
     /// `None` only while it is dropped.
     conn: Option<SqliteConnection>,
+    /// The statement that begins the transaction, as long as it was not sent.
+    begin: Option<&'static str>,
     is_open: bool,
     of: Lite,
-    /// Released after the connection.
-    _place: OwnedSemaphorePermit,
+    /// Released after the connection; `None` only while it is dropped.
+    place: Option<OwnedSemaphorePermit>,
 }
 
 impl Lent {
@@ -89,12 +91,21 @@ impl Lent {
         self.is_open
     }
 
+    /// The statement to send, which begins the transaction if it is the first one: a message to the thread of SQLite
+    /// takes longer than most statements.
+    pub fn statement(&mut self, sql: SqlStr) -> SqlStr {
+        match self.begin.take() {
+            Some(begin) => AssertSqlSafe([begin, ";\n", sql.as_str()].concat()).into_sql_str(),
+            None => sql,
+        }
+    }
+
     /// Commits the transaction, if there is one.
     pub async fn commit(mut self) -> Result<(), sqlx::Error> {
-        if self.is_open {
-            SqliteTransactionManager::commit(&mut self).await?;
-            self.is_open = false;
+        if self.is_open && self.begin.is_none() {
+            sqlx::query("COMMIT").execute(&mut *self).await?;
         }
+        self.is_open = false;
         Ok(())
     }
 }
@@ -102,11 +113,18 @@ impl Lent {
 impl Drop for Lent {
     fn drop(&mut self) {
         let Some(mut conn) = self.conn.take() else { return };
-        if self.is_open {
-            // The connection executes it before any later statement.
-            SqliteTransactionManager::start_rollback(&mut conn);
+        if !self.is_open || self.begin.is_some() {
+            return self.of.0.idle().push(conn);
         }
-        self.of.0.idle().push(conn);
+        // Without a runtime the connection is closed, which rolls back too.
+        let Ok(runtime) = Handle::try_current() else { return };
+        let (of, place) = (self.of.clone(), self.place.take());
+        runtime.spawn(async move {
+            // It fails if the statement that begins the transaction has failed.
+            let _ = sqlx::query("ROLLBACK").execute(&mut conn).await;
+            of.0.idle().push(conn);
+            drop(place);
+        });
     }
 }
 

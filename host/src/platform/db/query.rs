@@ -12,6 +12,7 @@ use sqlx::{
     SqlStr, Sqlite, Type,
 };
 
+use super::lite::Lent;
 use super::{Conn, Link, Reader, Tx};
 use crate::platform::error::Problem;
 
@@ -226,8 +227,8 @@ macro_rules! run {
         match &mut conn.link {
             Link::Lite(conn) => {
                 let args = arguments($parts.args, Arg::add_lite)?;
-                let $answer =
-                    sqlx::query_with::<Sqlite, _>($parts.sql.for_lite(), args).$fetch(&mut **conn).await?;
+                let sql = conn.statement($parts.sql.for_lite());
+                let $answer = sqlx::query_with::<Sqlite, _>(sql, args).$fetch(&mut **conn).await?;
                 $lite
             }
             Link::Pg(conn) => {
@@ -252,7 +253,12 @@ impl<'q> Parts<'q> {
     }
 
     async fn execute(self, on: On<'_>) -> Result<Done, sqlx::Error> {
-        Ok(Done(run!(self, on, execute, |done| done.rows_affected(), done.rows_affected())))
+        match on {
+            On::Conn(Conn { link: Link::Lite(lite), .. }) => {
+                execute_lite(lite, self.sql.for_lite(), self.args).await
+            }
+            on => Ok(Done(run!(self, on, execute, |done| done.rows_affected(), done.rows_affected()))),
+        }
     }
 
     /// The same query with its parameters after `count` others.
@@ -318,8 +324,19 @@ pub async fn execute_all(conn: &mut Conn, queries: Vec<Query<'_>>) -> Result<Don
         sql.push(parts.after(args.len()));
         args.extend(parts.args);
     }
-    let args = arguments(args, Arg::add_lite)?;
-    let mut answers = lite.fetch_many(sqlx::query_with::<Sqlite, _>(AssertSqlSafe(sql.join(";\n")), args));
+    execute_lite(lite, AssertSqlSafe(sql.join(";\n")).into_sql_str(), args).await
+}
+
+/// Executes statements; what one that changes no rows reports is the number of an earlier one, so only that of the
+/// last statement counts.
+async fn execute_lite(
+    lite: &mut Lent,
+    sql: SqlStr,
+    args: Vec<Box<dyn Arg + '_>>,
+) -> Result<Done, sqlx::Error> {
+    let (mut done, args) = (Done(0), arguments(args, Arg::add_lite)?);
+    let sql = lite.statement(sql);
+    let mut answers = lite.fetch_many(sqlx::query_with::<Sqlite, _>(sql, args));
     while let Some(answer) = answers.try_next().await? {
         if let sqlx::Either::Left(answer) = answer {
             done = Done(answer.rows_affected());
