@@ -162,8 +162,7 @@ async fn renew_now(app: &App, account: &str) -> Result<bool> {
         return Ok(false);
     }
     publish_words(app, &mut tx, account).await?;
-    tx.commit().await?;
-    Ok(true)
+    committed(tx, true).await
 }
 
 /// Sends the account's open pages how many words it has.

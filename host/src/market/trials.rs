@@ -91,5 +91,5 @@ async fn run_trial(
 
 /// The version does not exist any more, or must not run.
 fn not_there() -> Problem {
-    Problem::new(StatusCode::CONFLICT, "trials.not-there")
+    Problem::conflict("trials.not-there")
 }

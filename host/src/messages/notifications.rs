@@ -258,6 +258,5 @@ async fn mark_read(app: &App, user: &User, id: Option<&str>) -> Result<u64> {
     .execute(&mut *tx)
     .await?;
     realtime::publish(app, &mut tx, &user.id, "notification.read", &json!({ "id": id }));
-    tx.commit().await?;
-    Ok(done.rows_affected())
+    committed(tx, done.rows_affected()).await
 }

@@ -43,9 +43,7 @@ async fn get_health() -> &'static str {
     responses((status = 200, description = "The server is ready", body = String, content_type = "text/plain"), (status = 503, description = "The server is not ready, or is stopping")))]
 async fn get_readiness(app: App) -> Result<&'static str> {
     let unready = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "server.not-ready").retry_after(5);
-    if app.stop.is_cancelled() {
-        return Err(unready());
-    }
+    refuse_if(app.stop.is_cancelled(), unready)?;
     let _: i64 = db::query_scalar("SELECT CAST(1 AS BIGINT)")
         .fetch_one(app.db.read())
         .await

@@ -74,8 +74,7 @@ async fn list_jobs(
     page: Page,
 ) -> Result<Json<Paged<JobRow>>> {
     let filter = jobs::Filter { lane: filter.lane.as_deref(), status: filter.status };
-    let (jobs, total) = jobs::list(&mut *app.db.read().begin().await?, filter, page).await?;
-    Ok(Json(page.of(jobs, total)))
+    jobs::list(&mut *app.db.read().begin().await?, filter, page).await.map(Json)
 }
 
 /// Run a failed or scheduled job now
@@ -87,8 +86,7 @@ async fn retry_job(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> 
     let mut tx = app.db.write().await?;
     let kind = jobs::retry(&app, &mut tx, &id).await?;
     audit_log::record(&mut tx, &actor, "job.retried", Subject::of("job", &id, kind), json!({})).await?;
-    tx.commit().await?;
-    Ok(StatusCode::ACCEPTED.into_response())
+    committed(tx, StatusCode::ACCEPTED.into_response()).await
 }
 
 /// Drop a job; one that runs is cancelled
@@ -98,6 +96,5 @@ async fn drop_job(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> R
     let mut tx = app.db.write().await?;
     let kind = jobs::drop_job(&mut tx, &id).await?;
     audit_log::record(&mut tx, &actor, "job.dropped", Subject::of("job", &id, kind), json!({})).await?;
-    tx.commit().await?;
-    Ok(StatusCode::ACCEPTED.into_response())
+    committed(tx, StatusCode::ACCEPTED.into_response()).await
 }

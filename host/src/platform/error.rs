@@ -24,6 +24,11 @@ pub const MOST_FIELDS: usize = 100;
 /// The result type of most functions of the host.
 pub type Result<T, E = Problem> = std::result::Result<T, E>;
 
+/// Refuses a request if the condition holds.
+pub fn refuse_if<E>(condition: bool, problem: impl FnOnce() -> E) -> Result<(), E> {
+    if condition { Err(problem()) } else { Ok(()) }
+}
+
 /// Messages by field; a field is named by its path, such as `input.topic` or `keywords.0`.
 pub type FieldErrors = BTreeMap<String, Vec<Text>>;
 
@@ -117,6 +122,11 @@ impl Problem {
     /// The user is signed in, but may not do this.
     pub fn forbidden() -> Self {
         Self::new(StatusCode::FORBIDDEN, "auth.forbidden")
+    }
+
+    /// The state of the resource does not allow this.
+    pub fn conflict(code: &'static str) -> Self {
+        Self::new(StatusCode::CONFLICT, code)
     }
 
     /// Fields of the request are invalid. Reports the first [`MOST_FIELDS`] of them.

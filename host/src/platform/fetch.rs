@@ -18,7 +18,7 @@ use axum::http::{StatusCode, header};
 use reqwest::{Client, Response, Url, redirect};
 
 use crate::platform::config::Config;
-use crate::platform::error::Text;
+use crate::platform::error::{Text, refuse_if};
 
 use addresses::{GuardedLookUp, LookUp, NotPublic, Reach};
 pub use addresses::{Names, Networks};
@@ -128,9 +128,7 @@ impl Fetcher {
 
     /// Checks what can be checked before the name is resolved.
     fn check(&self, url: &Url) -> Result<(), Unread> {
-        if !matches!(url.scheme(), "http" | "https") {
-            return Err(Unread::NotAnAddress);
-        }
+        refuse_if(!matches!(url.scheme(), "http" | "https"), || Unread::NotAnAddress)?;
         // Ports below 1024 that are not websites, such as mail, must not receive HTTP requests.
         if url.port().is_some_and(|port| port < 1024 && port != 80 && port != 443) {
             return Err(Unread::Private);
@@ -160,9 +158,7 @@ impl Visit {
             let robots = self.robots(&url).await?;
             let pause = robots.pause();
             let asked = url.clone();
-            if !elsewhere(move || robots.allow(&asked)).await? {
-                return Err(Unread::Disallowed);
-            }
+            refuse_if(!elsewhere(move || robots.allow(&asked)).await?, || Unread::Disallowed)?;
             let (response, bytes) = self.call(&url, pause, self.fetcher.page_bytes, is_page).await?;
             match next(&url, &response)? {
                 Some(there) => url = there,
@@ -221,9 +217,7 @@ impl Visit {
         let site = url.origin().ascii_serialization();
         let turn = self.fetcher.turns.take(&site, pause, self.until).ok_or(Unread::TimedOut)?;
         let due = self.last.map_or(turn, |last| turn.max(last + pause));
-        if due > self.until {
-            return Err(Unread::TimedOut);
-        }
+        refuse_if(due > self.until, || Unread::TimedOut)?;
         tokio::time::sleep_until(due.into()).await;
         let left = self.until.saturating_duration_since(Instant::now());
         let exchange = async {
@@ -274,9 +268,7 @@ async fn elsewhere<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static)
 
 /// The content type of a page; an error for anything else.
 fn expect_page(response: &Response) -> Result<String, Unread> {
-    if !response.status().is_success() {
-        return Err(Unread::Status(response.status().as_u16()));
-    }
+    refuse_if(!response.status().is_success(), || Unread::Status(response.status().as_u16()))?;
     // The request asked for HTML without compression; a compressed body cannot be read.
     if !is_page(response) || response.headers().contains_key(header::CONTENT_ENCODING) {
         return Err(Unread::NotAPage);
@@ -291,9 +283,7 @@ pub(crate) async fn read(response: &mut Response, most: usize) -> Result<Vec<u8>
     }
     let mut bytes = Vec::new();
     while let Some(piece) = response.chunk().await.map_err(reason)? {
-        if bytes.len() + piece.len() > most {
-            return Err(Unread::TooLarge(most));
-        }
+        refuse_if(bytes.len() + piece.len() > most, || Unread::TooLarge(most))?;
         bytes.extend_from_slice(&piece);
     }
     Ok(bytes)

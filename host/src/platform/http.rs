@@ -27,7 +27,7 @@ use tracing::Instrument as _;
 
 use crate::platform::app::App;
 use crate::platform::auth::{self, Caller, Credentials, User, Visitor};
-use crate::platform::db;
+use crate::platform::db::{self, Tx};
 use crate::platform::error::{Problem, Result, Text};
 use crate::platform::locale::Locale;
 
@@ -282,6 +282,12 @@ pub const NO_STORE: [(HeaderName, HeaderValue); 1] =
 /// An empty response with a body type that suits every handler.
 pub fn no_content() -> Response {
     (StatusCode::NO_CONTENT, Body::empty()).into_response()
+}
+
+/// Commits the transaction of a request, then gives its response.
+pub async fn committed<T>(tx: Tx, response: T) -> Result<T> {
+    tx.commit().await?;
+    Ok(response)
 }
 
 /// The version that a client edits, from `If-Match`; `None` if any version will do.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use crate::platform::app::App;
-use crate::platform::error::{FieldErrors, Problem, Result, Text};
+use crate::platform::error::{FieldErrors, Problem, Result, Text, refuse_if};
 use crate::platform::http::visit;
 use crate::platform::locale::{Locale, Params};
 use crate::platform::rules::Rules;
@@ -28,9 +28,7 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest<App> for Json<T> {
         let (parts, body) = request.into_parts();
         let kind =
             parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        if !is_json(kind) {
-            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"));
-        }
+        refuse_if(!is_json(kind), || Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"))?;
         let bytes = read(app, &parts.headers, body, app.config.body_bytes).await?;
         let is_small = bytes.len() <= SMALL_BYTES;
         let object = move || {
@@ -98,9 +96,7 @@ pub async fn read(app: &App, headers: &HeaderMap, body: Body, most: usize) -> Re
         headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     let too_large =
         || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too-large").with("max_bytes", most);
-    if length.is_some_and(|length| length > most) {
-        return Err(too_large());
-    }
+    refuse_if(length.is_some_and(|length| length > most), too_large)?;
     match tokio::time::timeout(app.config.body_timeout, axum::body::to_bytes(body, most)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(error)) if is_length_limit(&error) => Err(too_large()),

@@ -8,7 +8,8 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::platform::app::App;
-use crate::platform::error::{FieldErrors, Problem, Text};
+use crate::platform::db::{Conn, QueryAs, QueryScalar, Record};
+use crate::platform::error::{FieldErrors, Problem, Result, Text};
 
 /// Default rows per page.
 const PER_PAGE: u32 = 20;
@@ -47,6 +48,18 @@ impl Page {
         self.of(all.into_iter().skip(from).take(self.per_page as usize).collect(), total)
     }
 
+    /// Counts and reads the rows of a list. Both queries have the values of the list's conditions; `rows` ends with the
+    /// places of `LIMIT` and `OFFSET`.
+    pub async fn fetch<T: Record>(
+        self,
+        conn: &mut Conn,
+        count: QueryScalar<'_, i64>,
+        rows: QueryAs<'_, T>,
+    ) -> Result<Paged<T>> {
+        let total = count.fetch_one(&mut *conn).await?;
+        Ok(self.of(rows.binds((self.limit(), self.offset())).fetch_all(conn).await?, total))
+    }
+
     /// The response with these rows.
     pub fn of<T>(self, data: Vec<T>, total: i64) -> Paged<T> {
         Paged { data, page: self.page, per_page: self.per_page, total }
@@ -68,18 +81,24 @@ impl<T> Paged<T> {
         let Self { data, page, per_page, total } = self;
         Paged { data: data.into_iter().map(view).collect(), page, per_page, total }
     }
+
+    /// The same if a view may fail.
+    pub fn try_map<U>(self, view: impl FnMut(T) -> Result<U>) -> Result<Paged<U>> {
+        let Self { data, page, per_page, total } = self;
+        Ok(Paged { data: data.into_iter().map(view).collect::<Result<_>>()?, page, per_page, total })
+    }
 }
 
 impl FromRequestParts<App> for Page {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self> {
         Self::read(parts.uri.query().unwrap_or_default(), PER_PAGE)
     }
 }
 
 impl Page {
-    fn read(query: &str, mut per_page: u32) -> Result<Self, Problem> {
+    fn read(query: &str, mut per_page: u32) -> Result<Self> {
         let mut page = 1;
         let mut errors = FieldErrors::new();
         for pair in query.split('&') {
@@ -102,7 +121,7 @@ pub struct WholePage(pub Page);
 impl FromRequestParts<App> for WholePage {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self> {
         Page::read(parts.uri.query().unwrap_or_default(), MOST_PER_PAGE).map(Self)
     }
 }

@@ -94,9 +94,8 @@ impl Process {
     pub async fn leave(&self) -> Result<()> {
         db::query("DELETE FROM processes WHERE id = $1")
             .bind(self.id())
-            .execute(&mut self.0.db.write_alone().await?)
-            .await?;
-        Ok(())
+            .run(&mut self.0.db.write_alone().await?)
+            .await
     }
 }
 

@@ -149,7 +149,7 @@ struct Row {
 #[utoipa::path(get, path = "/api/bulk", tag = "bulk", params(Page), responses((status = 200, body = Paged<BulkView>)))]
 async fn list_bulk(app: App, user: User, locale: Locale, page: Page) -> Result<Json<Paged<BulkView>>> {
     let mut tx = app.db.read().begin().await?;
-    let (jobs, total) = store::list(&mut tx, &user.id, page).await?;
+    let Paged { data: jobs, total, .. } = store::list(&mut tx, &user.id, page).await?;
     let mut sums = rows::sums_of_page(&mut tx, &user.id, page).await?;
     let left = meters::balance(&mut tx, Meter::Words.of(&user.id)).await?;
     drop(tx);

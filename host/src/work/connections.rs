@@ -141,8 +141,7 @@ async fn create_connection(
     }
     let connection = store::insert(&app, &mut tx, &user.id, content).await?;
     publish(&app, &mut tx, &user);
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(connection)))
+    committed(tx, (StatusCode::CREATED, Json(connection))).await
 }
 
 /// The changes; absent fields keep their value. Kind and host cannot change, because the secrets are bound to them.
@@ -171,20 +170,16 @@ async fn edit_connection(
     let mut tx = app.db.write().await?;
     let connection = store::change(&app, &mut tx, &user.id, &id, change).await?;
     publish(&app, &mut tx, &user);
-    tx.commit().await?;
-    Ok(Json(connection))
+    committed(tx, Json(connection)).await
 }
 
 /// Delete a connection with its secrets
 #[utoipa::path(delete, path = "/api/connections/{id}", tag = "connections", params(("id" = String, Path)), responses((status = 204)))]
 async fn delete_connection(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    if !store::delete(&mut tx, &user.id, &id).await? {
-        return Err(Problem::not_found());
-    }
+    refuse_if(!store::delete(&mut tx, &user.id, &id).await?, Problem::not_found)?;
     publish(&app, &mut tx, &user);
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 fn publish(app: &App, tx: &mut Conn, user: &User) {

@@ -36,9 +36,7 @@ const MOST: i64 = 50;
 /// The recording of an account's run as JSON, with the id of the run; `id` may be a prefix of it. 409 if several
 /// recordings begin with the prefix.
 pub async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<(String, String)> {
-    if !is_beginning(id) {
-        return Err(Problem::not_found());
-    }
+    refuse_if(!is_beginning(id), Problem::not_found)?;
     let mut found: Vec<(String, String)> = db::query_as(
         "SELECT run_id, content FROM run_recordings
          WHERE run_id LIKE $1 || '%' AND account_id = $2 AND expires_at > $3 LIMIT 2",
@@ -46,9 +44,7 @@ pub async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<(String, S
     .binds((id, account, Timestamp::now()))
     .fetch_all(conn)
     .await?;
-    if found.len() > 1 {
-        return Err(Problem::new(StatusCode::CONFLICT, "runs.id-too-short").with("id", id));
-    }
+    refuse_if(found.len() > 1, || Problem::conflict("runs.id-too-short").with("id", id))?;
     found.pop().ok_or_else(Problem::not_found)
 }
 
@@ -82,8 +78,7 @@ pub async fn keep(app: &App, account: &str, run: &str, recording: &Recording) ->
 
 /// Deletes expired recordings.
 async fn clear(tx: &mut Conn, now: Timestamp) -> Result<()> {
-    db::query("DELETE FROM run_recordings WHERE expires_at <= $1").bind(now).execute(tx).await?;
-    Ok(())
+    db::query("DELETE FROM run_recordings WHERE expires_at <= $1").bind(now).run(tx).await
 }
 
 /// The format version that this program writes and reads.

@@ -237,12 +237,11 @@ async fn save_brand_kit(
     };
     let version = find(&mut tx, &user.id, project).await?.map_or(0, |kit| kit.version);
     if expected.is_some_and(|expected| expected != version) {
-        return Err(Problem::new(StatusCode::CONFLICT, "brand.changed-meanwhile").with("version", version));
+        return Err(Problem::conflict("brand.changed-meanwhile").with("version", version));
     }
     store(&mut tx, &user.id, project, &kit).await?;
     let saved = find(&mut tx, &user.id, project).await?;
-    tx.commit().await?;
-    Ok(answer(project, saved))
+    committed(tx, answer(project, saved)).await
 }
 
 async fn store(conn: &mut Conn, account: &str, project: Option<i64>, kit: &BrandKitContent) -> Result<()> {
@@ -277,6 +276,5 @@ async fn delete_brand_kit(app: App, user: User) -> Result<Response> {
         .binds((&user.id, project.unwrap_or(NO_PROJECT)))
         .execute(&mut *tx)
         .await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

@@ -205,9 +205,7 @@ async fn add_project(
     let mut project = checked(&new)?;
     let mut tx = app.db.write().await?;
     let count = store::count(&mut tx, &user.id).await?;
-    if store::has(&mut tx, &user.id, &project).await? {
-        return Err(duplicate(&project));
-    }
+    refuse_if(store::has(&mut tx, &user.id, &project).await?, || duplicate(&project))?;
     plans::of_account(&mut tx, &user.id).await?.plan.expect_project(count)?;
     project.id = store::insert(&mut tx, &user.id, &project, Timestamp::now())
         .await?
@@ -286,6 +284,5 @@ async fn save_selected_project(
     store::expect_own(&mut tx, &user.id, wanted.selected_project).await?;
     store::select(&mut tx, &user.id, wanted.selected_project).await?;
     publish(&app, &mut tx, &user.id);
-    tx.commit().await?;
-    Ok(ProjectDone::answer())
+    committed(tx, ProjectDone::answer()).await
 }

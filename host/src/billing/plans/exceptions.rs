@@ -123,24 +123,19 @@ pub async fn delete(tx: &mut Conn, account: &str, tool: &str) -> Result<bool> {
     Ok(done.rows_affected() == 1)
 }
 
-/// The exceptions for a tool with their accounts, latest first, and how many there are.
+/// The exceptions for a tool with their accounts, latest first.
 pub async fn all_for(
     conn: &mut Conn,
     tool: &str,
     page: Page,
-) -> Result<(Vec<(ExceptionAccount, ToolException)>, i64)> {
-    let total = db::query_scalar("SELECT count(*) FROM tool_exceptions WHERE tool = $1")
-        .bind(tool)
-        .fetch_one(&mut *conn)
-        .await?;
+) -> Result<Paged<(ExceptionAccount, ToolException)>> {
+    let count = db::query_scalar("SELECT count(*) FROM tool_exceptions WHERE tool = $1").bind(tool);
     let sql = format!(
         "SELECT e.account_id, u.name, u.email, {COLUMNS} FROM tool_exceptions e JOIN user_profiles u ON u.id = e.account_id
          WHERE e.tool = $1 ORDER BY e.updated_at DESC, e.account_id LIMIT $2 OFFSET $3"
     );
-    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).binds((tool, page.limit(), page.offset()));
-    let rows: Vec<WithAccount> = rows.fetch_all(conn).await?;
-    let exceptions = rows.into_iter().map(|found| Ok((found.account, found.row.view()?)));
-    Ok((exceptions.collect::<Result<_>>()?, total))
+    let rows = db::query_as(AssertSqlSafe(sql)).bind(tool);
+    page.fetch(conn, count, rows).await?.try_map(|found: WithAccount| Ok((found.account, found.row.view()?)))
 }
 
 /// What an exception overrides.

@@ -64,8 +64,7 @@ pub(super) async fn create_product(
     let subject = Subject::of("product", id.to_string(), edit.name_en.clone());
     audit_log::record(&mut tx, &actor, "product.created", subject, json!({ "to": edit })).await?;
     let made = product(&mut tx, id).await?;
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(made)))
+    committed(tx, (StatusCode::CREATED, Json(made))).await
 }
 
 /// Change a plan
@@ -88,8 +87,7 @@ pub(super) async fn change_product(
     let subject = Subject::of("product", id.to_string(), edit.name_en.clone());
     audit_log::record(&mut tx, &actor, "product.changed", subject, changes(&before, &edit)?).await?;
     let changed = product(&mut tx, id).await?;
-    tx.commit().await?;
-    Ok(Json(changed))
+    committed(tx, Json(changed)).await
 }
 
 /// The fields that differ, before and after.
@@ -110,9 +108,7 @@ pub(super) async fn delete_product(
     Path(id): Path<String>,
 ) -> Result<Response> {
     let id = number(&id)?;
-    if id == FREE {
-        return Err(Problem::new(StatusCode::CONFLICT, "plans.free-stays"));
-    }
+    refuse_if(id == FREE, || Problem::conflict("plans.free-stays"))?;
     let mut tx = app.db.write().await?;
     let gone = product(&mut tx, id).await?;
     let asked: bool = db::query_scalar(
@@ -121,12 +117,9 @@ pub(super) async fn delete_product(
     .bind(id)
     .fetch_one(&mut *tx)
     .await?;
-    if gone.subscribers > 0 || asked {
-        return Err(Problem::new(StatusCode::CONFLICT, "plans.in-use"));
-    }
+    refuse_if(gone.subscribers > 0 || asked, || Problem::conflict("plans.in-use"))?;
     store::delete(&mut tx, id).await?;
     let subject = Subject::of("product", id.to_string(), gone.edit.name_en.clone());
     audit_log::record(&mut tx, &actor, "product.deleted", subject, json!({ "from": gone.edit })).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

@@ -66,7 +66,7 @@ pub(super) async fn request_plan(
     let mut tx = app.db.write().await?;
     let own = store::of_account(&mut tx, &user.id).await?;
     if own.plan.id == choice.product_id && own.period == choice.period {
-        return Err(Problem::new(StatusCode::CONFLICT, "plans.own"));
+        return Err(Problem::conflict("plans.own"));
     }
     let plan = store::find(&mut tx, choice.product_id).await?.filter(|plan| plan.on_offer);
     let plan = plan.ok_or_else(|| Problem::invalid_field("product_id", Text::key("plans.not-on-offer")))?;
@@ -129,11 +129,8 @@ pub(super) async fn fulfil(tx: &mut Conn, account: &str, product_id: i64, period
 #[utoipa::path(delete, path = "/api/plan/request", tag = "plans", responses((status = 204), (status = 404, description = "There is no open request")))]
 pub(super) async fn withdraw_plan_request(app: App, user: User) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    if !close(&mut tx, "withdrawn", &user.id).await? {
-        return Err(Problem::not_found());
-    }
-    tx.commit().await?;
-    Ok(no_content())
+    refuse_if(!close(&mut tx, "withdrawn", &user.id).await?, Problem::not_found)?;
+    committed(tx, no_content()).await
 }
 
 /// A request as administrators see it.
@@ -184,20 +181,15 @@ pub(super) async fn list_plan_requests(
     page: Page,
 ) -> Result<Json<Paged<OpenPlanRequest>>> {
     let mut tx = app.db.read().begin().await?;
-    let total = db::query_scalar("SELECT count(*) FROM plan_requests WHERE state = 'open'")
-        .fetch_one(&mut *tx)
-        .await?;
-    let rows: Vec<OpenRow> = db::query_as(
+    let count = db::query_scalar("SELECT count(*) FROM plan_requests WHERE state = 'open'");
+    let rows = db::query_as(
         "SELECT r.id, r.account_id, r.product_id, r.period, r.created_at, u.name, u.email, p.name_en AS plan_en, p.name_pl AS plan_pl,
              h.name_en AS has_en, h.name_pl AS has_pl
          FROM plan_requests r JOIN user_profiles u ON u.id = r.account_id JOIN products p ON p.id = r.product_id
          LEFT JOIN subscriptions s ON s.account_id = r.account_id JOIN products h ON h.id = COALESCE(s.product_id, 0)
          WHERE r.state = 'open' ORDER BY r.id LIMIT $1 OFFSET $2",
-    )
-    .binds((page.limit(), page.offset()))
-    .fetch_all(&mut *tx)
-    .await?;
-    Ok(Json(page.of(rows.into_iter().map(|row| row.view(locale)).collect(), total)))
+    );
+    Ok(Json(page.fetch(&mut tx, count, rows).await?.map(|row: OpenRow| row.view(locale))))
 }
 
 /// An open request; 409 if it was decided or withdrawn meanwhile.
@@ -208,7 +200,7 @@ async fn expect_open(tx: &mut Conn, id: &str) -> Result<Request> {
             .fetch_optional(&mut *tx)
             .await?;
     if found.ok_or_else(Problem::not_found)?.0.is_some() {
-        return Err(Problem::new(StatusCode::CONFLICT, "plans.request-closed"));
+        return Err(Problem::conflict("plans.request-closed"));
     }
     let request = db::query_as(
         "SELECT id, account_id, product_id, period, created_at FROM plan_requests WHERE id = $1",
@@ -230,8 +222,7 @@ pub(super) async fn accept_plan_request(
     expect_reach(&mut tx, &admin, &account_id).await?;
     assign::give(&app, &mut tx, &actor, &account_id, &PlanChoice { product_id, period }).await?;
     close(&mut tx, "accepted", &account_id).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// Decline a request for a plan
@@ -253,6 +244,5 @@ pub(super) async fn decline_plan_request(
     let params = [("plan".to_owned(), plan)].into_iter().collect();
     let kind = NotificationKind::PlanDeclined;
     notifications::notify(&app, &mut tx, &account_id, kind, &params).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

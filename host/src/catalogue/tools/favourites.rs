@@ -18,9 +18,8 @@ pub(super) async fn of(app: &App, account: &str) -> Result<HashSet<String>> {
 pub(super) async fn remove(tx: &mut Conn, account: &str, tool: &str) -> Result<()> {
     db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2")
         .binds((account, tool))
-        .execute(tx)
-        .await?;
-    Ok(())
+        .run(tx)
+        .await
 }
 
 /// Mark a tool as favourite
@@ -35,8 +34,7 @@ pub(super) async fn put_favourite(app: App, user: User, Path(id): Path<String>) 
     .execute(&mut *tx)
     .await?;
     publish(&app, &mut tx, &user, &id, true);
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// Unmark a favourite
@@ -46,8 +44,7 @@ pub(super) async fn delete_favourite(app: App, user: User, Path(id): Path<String
     let mut tx = app.db.write_for(&user.id).await?;
     remove(&mut tx, &user.id, &id).await?;
     publish(&app, &mut tx, &user, &id, false);
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 fn publish(app: &App, tx: &mut Conn, user: &User, id: &str, favourite: bool) {

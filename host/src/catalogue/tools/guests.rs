@@ -127,7 +127,6 @@ pub async fn count_invited(conn: &mut Conn, id: &str) -> Result<i64> {
 pub async fn remove_invited(tx: &mut Conn, id: &str, invitation: &str) -> Result<()> {
     db::query("DELETE FROM tool_guests WHERE plugin = $1 AND invitation_id = $2")
         .binds((id, invitation))
-        .execute(tx)
-        .await?;
-    Ok(())
+        .run(tx)
+        .await
 }

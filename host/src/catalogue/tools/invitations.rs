@@ -124,16 +124,13 @@ async fn enter(tx: &mut Conn, account: &str, row: &Row) -> Result<()> {
     let counted = db::query(
         "UPDATE tool_invitations SET uses = uses + 1 WHERE id = $1 AND revoked_at IS NULL AND (most IS NULL OR uses < most)",
     );
-    if counted.bind(&row.id).execute(&mut *tx).await?.rows_affected() == 0 {
-        return Err(over());
-    }
+    refuse_if(counted.bind(&row.id).execute(&mut *tx).await?.rows_affected() == 0, over)?;
     db::query(
         "INSERT INTO tool_guests (account_id, plugin, invitation_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
     )
     .binds((account, &row.plugin, &row.id, Timestamp::now()))
-    .execute(tx)
-    .await?;
-    Ok(())
+    .run(tx)
+    .await
 }
 
 /// Leave a tool that you were invited to
@@ -144,14 +141,11 @@ pub(super) async fn leave_tool(app: App, user: User, Path(id): Path<String>) -> 
         .binds((&user.id, &id))
         .execute(&mut *tx)
         .await?;
-    if done.rows_affected() == 0 {
-        return Err(no_tool(&id));
-    }
+    refuse_if(done.rows_affected() == 0, || no_tool(&id))?;
     if app.part::<Tools>().shelf().is_unlisted(&id) {
         favourites::remove(&mut tx, &user.id, &id).await?;
     }
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// Whether an account has access to all of these unlisted tools.
@@ -197,17 +191,13 @@ pub async fn find_invitation(conn: &mut Conn, tool: &str, id: &str) -> Result<Op
     Ok(db::query_as(sql).binds((tool, id)).fetch_optional(conn).await?)
 }
 
-/// The invitations to a tool, revoked ones last, and how many there are.
-pub async fn invitations_of(conn: &mut Conn, tool: &str, page: Page) -> Result<(Vec<Invitation>, i64)> {
-    let total = db::query_scalar("SELECT count(*) FROM tool_invitations WHERE plugin = $1")
-        .bind(tool)
-        .fetch_one(&mut *conn)
-        .await?;
+/// The invitations to a tool, revoked ones last.
+pub async fn invitations_of(conn: &mut Conn, tool: &str, page: Page) -> Result<Paged<Invitation>> {
+    let count = db::query_scalar("SELECT count(*) FROM tool_invitations WHERE plugin = $1");
     let sql = format!(
         "{ROW} ORDER BY CASE WHEN i.revoked_at IS NULL THEN 0 ELSE 1 END, i.id DESC LIMIT $2 OFFSET $3"
     );
-    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).binds((tool, page.limit(), page.offset()));
-    Ok((rows.fetch_all(conn).await?, total))
+    page.fetch(conn, count.bind(tool), db::query_as(AssertSqlSafe(sql)).bind(tool)).await
 }
 
 /// How many invitations to a tool are not revoked.
@@ -247,16 +237,14 @@ pub async fn invite(tx: &mut Conn, new: NewInvitation<'_>) -> Result<String> {
 pub async fn revoke_invitation(tx: &mut Conn, id: &str) -> Result<()> {
     db::query("UPDATE tool_invitations SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1")
         .binds((id, Timestamp::now()))
-        .execute(tx)
-        .await?;
-    Ok(())
+        .run(tx)
+        .await
 }
 
 /// Revokes all invitations of an author.
 pub async fn revoke_invitations_by(tx: &mut Conn, account: &str) -> Result<()> {
     db::query("UPDATE tool_invitations SET revoked_at = $2 WHERE invited_by = $1 AND revoked_at IS NULL")
         .binds((account, Timestamp::now()))
-        .execute(tx)
-        .await?;
-    Ok(())
+        .run(tx)
+        .await
 }

@@ -144,9 +144,7 @@ impl Schema {
 
     /// Validates the value; returns the reason if it is invalid.
     pub fn check(&self, value: &Value) -> Result<(), String> {
-        if self.effort(value) == Effort::TooMuch {
-            return Err("it is too large for its schema".to_owned());
-        }
+        refuse_if(self.effort(value) == Effort::TooMuch, || "it is too large for its schema".to_owned())?;
         self.validator()
             .validate(value)
             .map_err(|error| format!("{} at {:?}", error.masked(), error.instance_path().as_str()))

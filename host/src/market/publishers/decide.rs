@@ -201,7 +201,7 @@ pub async fn try_review(
     let row = expect_waiting(tx, &id).await?;
     let plugin = row.plugin.as_deref().unwrap_or_default();
     if registry::is_on_its_way(tx, plugin, &row.digest).await? {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.other-on-its-way"));
+        return Err(Problem::conflict("publishers.other-on-its-way"));
     }
     let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &admin.id, rollout, listed: None };
     registry::let_in(&app, tx, checked, reviewed).await?;

@@ -73,8 +73,7 @@ pub async fn list_tool_invitations(
 ) -> Result<Json<Paged<Invitation>>> {
     let mut tx = app.db.read().begin().await?;
     stats::expect_own(&mut tx, &user.id, &id).await?;
-    let (rows, total) = tools::invitations_of(&mut tx, &id, page).await?;
-    Ok(Json(page.of(rows.into_iter().map(Invitation::from).collect(), total)))
+    Ok(Json(tools::invitations_of(&mut tx, &id, page).await?.map(Invitation::from)))
 }
 
 /// A link to create.
@@ -125,7 +124,7 @@ pub async fn invite_to_tool(
     let mut tx = app.db.write().await?;
     stats::expect_own(&mut tx, &user.id, &id).await?;
     if tools::count_open_invitations(&mut tx, &id).await? >= MOST {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.too-many-links").with("most", MOST));
+        return Err(Problem::conflict("publishers.too-many-links").with("most", MOST));
     }
     let token = new_secret();
     let invitation = tools::NewInvitation {
@@ -180,6 +179,5 @@ pub async fn revoke_tool_invitation(
     let subject = Subject::of("plugin", &id, &id);
     audit_log::record(&mut tx, &actor, "plugin.invitation-revoked", subject, json!({ "guests": guests }))
         .await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

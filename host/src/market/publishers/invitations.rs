@@ -56,19 +56,15 @@ async fn find(conn: &mut Conn, publisher: &str, id: &str) -> Result<Invitation> 
 pub async fn list_publisher_invitations(app: App, user: User, page: Page) -> Result<Json<Paged<Invitation>>> {
     let mut tx = app.db.read().begin().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;
-    let total = count(&mut tx, &publisher).await?;
     let rows = db::query_as(
         "SELECT i.id, i.email, i.role, u.name AS invited_by, i.sent_at, i.expires_at FROM publisher_invitations i
          JOIN user_profiles u ON u.id = i.invited_by WHERE i.publisher_id = $1 ORDER BY i.sent_at DESC, i.id LIMIT $2 OFFSET $3",
     );
-    let rows: Vec<Invitation> =
-        rows.binds((&publisher, page.limit(), page.offset())).fetch_all(&mut *tx).await?;
-    Ok(Json(page.of(rows.into_iter().map(Invitation::now).collect(), total)))
+    Ok(Json(page.fetch(&mut tx, count(&publisher), rows.bind(&publisher)).await?.map(Invitation::now)))
 }
 
-async fn count(conn: &mut Conn, publisher: &str) -> Result<i64> {
-    let count = db::query_scalar("SELECT count(*) FROM publisher_invitations WHERE publisher_id = $1");
-    Ok(count.bind(publisher).fetch_one(conn).await?)
+fn count(publisher: &str) -> db::QueryScalar<'_, i64> {
+    db::query_scalar("SELECT count(*) FROM publisher_invitations WHERE publisher_id = $1").bind(publisher)
 }
 
 /// An address to invite.
@@ -121,8 +117,7 @@ pub async fn invite_member(
     )
     .await?;
     let made = find(&mut tx, &publisher, &id).await?;
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(made)))
+    committed(tx, (StatusCode::CREATED, Json(made))).await
 }
 
 /// Refuses existing members; owners see the list of members anyway.
@@ -138,8 +133,8 @@ async fn expect_new(tx: &mut Conn, publisher: &str, email: &str) -> Result<()> {
         let key = if is_member { "publishers.member-already" } else { "publishers.invited-already" };
         return Err(Problem::invalid_field("email", Text::key(key)));
     }
-    if count(tx, publisher).await? >= MOST {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.too-many-invitations").with("most", MOST));
+    if count(publisher).fetch_one(tx).await? >= MOST {
+        return Err(Problem::conflict("publishers.too-many-invitations").with("most", MOST));
     }
     Ok(())
 }
@@ -191,8 +186,7 @@ pub async fn resend_publisher_invitation(app: App, user: User, Id(id): Id) -> Re
     send(&app, &mut tx, Letter { publisher: &publisher, by: &user.name, to: &before.email, language, token })
         .await?;
     let sent = find(&mut tx, &publisher, &id).await?;
-    tx.commit().await?;
-    Ok(Json(sent))
+    committed(tx, Json(sent)).await
 }
 
 /// Revoke an invitation; owners only
@@ -206,8 +200,7 @@ pub async fn revoke_publisher_invitation(app: App, user: User, actor: Actor, Id(
     db::query("DELETE FROM publisher_invitations WHERE id = $1").bind(&id).execute(&mut *tx).await?;
     let subject = Subject::of("publisher", &publisher, &publisher);
     audit_log::record(&mut tx, &actor, "publisher.invitation-revoked", subject, json!({})).await?;
-    tx.commit().await?;
-    Ok(no_content().into_response())
+    committed(tx, no_content().into_response()).await
 }
 
 /// Mails per publisher.

@@ -54,11 +54,9 @@ async fn find(conn: &mut Conn, user: &User, link: Link) -> Result<Row> {
     let found = found.binds((hash_of(&link.token.unwrap_or_default()), Timestamp::now()));
     let row: Option<Row> = found.fetch_optional(&mut *conn).await?;
     let row = row.ok_or_else(|| Problem::new(StatusCode::GONE, "publishers.invitation-over"))?;
-    if row.email != user.email.to_lowercase() {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.invited-other"));
-    }
+    refuse_if(row.email != user.email.to_lowercase(), || Problem::conflict("publishers.invited-other"))?;
     if store::publisher_of(conn, &user.id).await?.is_some() {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.member-elsewhere"));
+        return Err(Problem::conflict("publishers.member-elsewhere"));
     }
     Ok(row)
 }
@@ -93,11 +91,9 @@ pub async fn accept_publisher_invitation(
     let row = find(&mut tx, &user, link).await?;
     let used =
         db::query("DELETE FROM publisher_invitations WHERE id = $1").bind(&row.id).execute(&mut *tx).await?;
-    if used.rows_affected() == 0 {
-        return Err(Problem::new(StatusCode::GONE, "publishers.invitation-over"));
-    }
+    refuse_if(used.rows_affected() == 0, || Problem::new(StatusCode::GONE, "publishers.invitation-over"))?;
     if !membership::add(&mut tx, &row.to.publisher, &user.id, row.to.role).await? {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.member-elsewhere"));
+        return Err(Problem::conflict("publishers.member-elsewhere"));
     }
     membership::name_an_owner(&mut tx, &row.to.publisher).await?;
     let subject = Subject::of("publisher", &row.to.publisher, &row.to.name);
@@ -108,6 +104,5 @@ pub async fn accept_publisher_invitation(
     membership::notify(&app, &mut tx, &row.to.publisher, to, NotificationKind::MemberJoined, &params, None)
         .await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
-    tx.commit().await?;
-    Ok(Json(own))
+    committed(tx, Json(own)).await
 }

@@ -82,7 +82,7 @@ pub async fn add_own_key(
     }
     let keys = registry::keys_of(&mut tx, &publisher).await?;
     if keys.iter().filter(|key| key.revoked_at.is_none()).count() >= MOST {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.too-many-keys").with("most", MOST));
+        return Err(Problem::conflict("publishers.too-many-keys").with("most", MOST));
     }
     let key = registry::trust_key(&mut tx, &publisher, &new.key).await?;
     let shown = registry::shown_key(&key);
@@ -90,8 +90,7 @@ pub async fn add_own_key(
     audit_log::record(&mut tx, &actor, "publisher.key-added", subject, json!({ "publisher": publisher }))
         .await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(own)))
+    committed(tx, (StatusCode::CREATED, Json(own))).await
 }
 
 /// Retire a signing key
@@ -108,6 +107,5 @@ pub async fn retire_own_key(app: App, user: User, actor: Actor, Id(id): Id) -> R
     let subject = Subject::of("key", &key, &shown);
     audit_log::record(&mut tx, &actor, "publisher.key-retired", subject, json!({ "publisher": own })).await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
-    tx.commit().await?;
-    Ok(Json(own))
+    committed(tx, Json(own)).await
 }

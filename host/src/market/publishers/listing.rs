@@ -111,8 +111,7 @@ fn name_of(app: &App, id: &str) -> serde_json::Value {
 #[utoipa::path(get, path = "/api/admin/listing-requests", tag = "admin", params(Page), responses((status = 200, body = Paged<ListingRequest>)))]
 pub async fn list_listing_requests(app: App, _: Admin, page: Page) -> Result<Json<Paged<ListingRequest>>> {
     let mut tx = app.db.read().begin().await?;
-    let (rows, total) = registry::listing_requests(&mut tx, page).await?;
-    Ok(Json(page.of(rows, total)))
+    registry::listing_requests(&mut tx, page).await.map(Json)
 }
 
 /// Whether a plugin is listed, and how many users a change affects
@@ -163,13 +162,12 @@ pub async fn decline_listing(app: App, _: Admin, actor: Actor, Id(id): Id) -> Re
     let mut tx = app.db.write().await?;
     let before = registry::listing_of(&mut tx, &id).await?;
     if !registry::remove_listing_request(&mut tx, &id).await? {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.not-asked"));
+        return Err(Problem::conflict("publishers.not-asked"));
     }
     let subject = Subject::of("plugin", &id, &id);
     audit_log::record(&mut tx, &actor, "plugin.listing-declined", subject, json!({})).await?;
     notify(&app, &mut tx, &before.publisher, &id, NotificationKind::ListingDeclined).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 async fn notify(app: &App, tx: &mut Conn, publisher: &str, id: &str, kind: NotificationKind) -> Result<()> {

@@ -27,14 +27,12 @@ pub(super) struct Member {
 pub async fn list_members(app: App, user: User, page: Page) -> Result<Json<Paged<Member>>> {
     let mut tx = app.db.read().begin().await?;
     let publisher = profile::expect(&mut tx, &user.id).await?;
-    let query = db::query_scalar("SELECT count(*) FROM publisher_members WHERE publisher_id = $1");
-    let total = query.bind(&publisher).fetch_one(&mut *tx).await?;
+    let count = db::query_scalar("SELECT count(*) FROM publisher_members WHERE publisher_id = $1");
     let members = db::query_as(
         "SELECT u.id, u.name, u.email, m.role, m.created_at FROM publisher_members m JOIN user_profiles u ON u.id = m.account_id
          WHERE m.publisher_id = $1 ORDER BY m.created_at, u.id LIMIT $2 OFFSET $3",
     );
-    let members = members.binds((&publisher, page.limit(), page.offset()));
-    Ok(Json(page.of(members.fetch_all(&mut *tx).await?, total)))
+    page.fetch(&mut tx, count.bind(&publisher), members.bind(&publisher)).await.map(Json)
 }
 
 /// The new role of a member.
@@ -97,8 +95,7 @@ pub async fn change_member(
     if id != user.id {
         notifications::notify(&app, &mut tx, &id, kind, &params([("publisher", publisher.into())])).await?;
     }
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// Remove a member from your publisher, or leave it
@@ -112,7 +109,7 @@ pub async fn remove_member(app: App, user: User, actor: Actor, Id(id): Id) -> Re
     let mut tx = app.db.write().await?;
     let own = membership::membership_of(&mut tx, &user.id).await?;
     let Some(Membership { publisher_id: publisher, role }) = own else {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.none"));
+        return Err(Problem::conflict("publishers.none"));
     };
     let leaves = id == user.id;
     let gone = find(&mut tx, &publisher, &id).await?;
@@ -139,6 +136,5 @@ pub async fn remove_member(app: App, user: User, actor: Actor, Id(id): Id) -> Re
         mail::send(&app, &mut tx, letter).await?;
         notifications::notify(&app, &mut tx, &id, NotificationKind::MemberRemoved, &values).await?;
     }
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

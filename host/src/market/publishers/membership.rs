@@ -45,7 +45,7 @@ pub async fn expect_owner(conn: &mut Conn, account: &str) -> Result<String> {
     match membership_of(conn, account).await? {
         Some(Membership { publisher_id, role: MemberRole::Owner }) => Ok(publisher_id),
         Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "publishers.owners-only")),
-        None => Err(Problem::new(StatusCode::CONFLICT, "publishers.none")),
+        None => Err(Problem::conflict("publishers.none")),
     }
 }
 
@@ -74,7 +74,7 @@ pub async fn expect_another_owner(conn: &mut Conn, publisher: &str, but: &str) -
         "SELECT EXISTS (SELECT 1 FROM publisher_members WHERE publisher_id = $1 AND role = 'owner' AND account_id <> $2)",
     );
     let others: bool = query.binds((publisher, but)).fetch_one(conn).await?;
-    if others { Ok(()) } else { Err(Problem::new(StatusCode::CONFLICT, "publishers.last-owner")) }
+    if others { Ok(()) } else { Err(Problem::conflict("publishers.last-owner")) }
 }
 
 /// Removes a member, and revokes the invitations that they created.
@@ -89,8 +89,7 @@ pub async fn remove(conn: &mut Conn, publisher: &str, account: &str) -> Result<(
 /// Revokes the invitations to the publisher that a member created.
 pub async fn end_invitations(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
     let query = db::query("DELETE FROM publisher_invitations WHERE publisher_id = $1 AND invited_by = $2");
-    query.binds((publisher, by)).execute(conn).await?;
-    Ok(())
+    query.binds((publisher, by)).run(conn).await
 }
 
 /// The profile names one of the owners, because servers of an older version read it.
@@ -99,8 +98,7 @@ pub async fn name_an_owner(conn: &mut Conn, publisher: &str) -> Result<()> {
         "UPDATE publisher_profiles SET account_id = COALESCE((SELECT account_id FROM publisher_members
              WHERE publisher_id = $1 AND role = 'owner' ORDER BY created_at, account_id LIMIT 1), account_id) WHERE publisher_id = $1",
     );
-    query.bind(publisher).execute(conn).await?;
-    Ok(())
+    query.bind(publisher).run(conn).await
 }
 
 /// The members who are notified.

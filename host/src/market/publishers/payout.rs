@@ -110,8 +110,7 @@ pub async fn put_payout(
         db::query("UPDATE publisher_profiles SET payout = $2, updated_at = $3 WHERE publisher_id = $1");
     query.binds((&publisher, sealed, Timestamp::now())).execute(&mut *tx).await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
-    tx.commit().await?;
-    Ok(Json(own))
+    committed(tx, Json(own)).await
 }
 
 #[cfg(test)]

@@ -82,7 +82,7 @@ pub async fn of(app: &App, conn: &mut Conn, account: &str) -> Result<OwnPublishe
 /// The id of an account's publisher; 409 if there is none.
 pub async fn expect(conn: &mut Conn, account: &str) -> Result<String> {
     let own = super::store::publisher_of(conn, account).await?;
-    own.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "publishers.none"))
+    own.ok_or_else(|| Problem::conflict("publishers.none"))
 }
 
 /// Refuses impersonators: contracts and payout details must be the user's own action.

@@ -65,7 +65,7 @@ pub async fn register_publisher(
     let checked = check(&new)?;
     let mut tx = app.db.write().await?;
     if store::publisher_of(&mut tx, &user.id).await?.is_some() {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.already"));
+        return Err(Problem::conflict("publishers.already"));
     }
     if let Some(plugin) = used_by(&app, &mut tx, &new.id).await? {
         let taken = Text::key("publishers.taken-by-tool").with("plugin", plugin);
@@ -81,8 +81,7 @@ pub async fn register_publisher(
     audit_log::record(&mut tx, &actor, "publisher.registered", subject, json!({ "terms": new.terms }))
         .await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(own)))
+    committed(tx, (StatusCode::CREATED, Json(own))).await
 }
 
 /// Validates the form, reporting all errors; returns the normalised website.
@@ -148,6 +147,5 @@ async fn insert(tx: &mut Conn, account: &str, new: &NewPublisher, website: Optio
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)",
     );
     let query = query.binds((&new.id, account, new.contact.trim(), website, &new.country));
-    query.binds((new.terms, Timestamp::now())).execute(tx).await?;
-    Ok(())
+    query.binds((new.terms, Timestamp::now())).run(tx).await
 }

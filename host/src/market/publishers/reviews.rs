@@ -32,7 +32,7 @@ pub async fn list_reviews(
     page: Page,
 ) -> Result<Json<Paged<ReviewSummary>>> {
     let mut tx = app.db.read().begin().await?;
-    let (rows, total) = store::waiting(&mut tx, page.limit(), page.offset()).await?;
+    let Paged { data: rows, total, .. } = store::waiting(&mut tx, page).await?;
     let mut reviews = Vec::with_capacity(rows.len());
     for row in rows {
         let publisher = publisher(&mut tx, &row.publisher_id).await?.name;

@@ -40,26 +40,24 @@ pub async fn list_own_plugins(
     page: Page,
 ) -> Result<Json<Paged<OwnPlugin>>> {
     let mut tx = app.db.read().begin().await?;
-    let sql = format!("SELECT count(*) FROM plugin_listings p WHERE {OWN}");
-    let total = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(&user.id).fetch_one(&mut *tx).await?;
+    let count = format!("SELECT count(*) FROM plugin_listings p WHERE {OWN}");
+    let count = db::query_scalar(AssertSqlSafe(count)).bind(&user.id);
     let sql = format!(
         "SELECT p.id, p.listed, (SELECT count(*) FROM package_versions k WHERE k.plugin = p.id AND k.state IN ('ready', 'quarantined')),
              (SELECT k.version FROM package_versions k WHERE k.digest = p.current_digest)
          FROM plugin_listings p WHERE {OWN} ORDER BY p.id LIMIT $2 OFFSET $3"
     );
-    let query = db::query_as(sqlx::AssertSqlSafe(sql));
-    let rows: Vec<(String, bool, i64, Option<String>)> =
-        query.binds((&user.id, page.limit(), page.offset())).fetch_all(&mut *tx).await?;
+    let rows = page.fetch(&mut tx, count, db::query_as(AssertSqlSafe(sql)).bind(&user.id)).await?;
     let shelf = app.part::<Tools>().shelf();
-    let own = rows.into_iter().map(|(id, listed, versions, version)| OwnPlugin {
+    let own = |(id, listed, versions, version): (String, bool, i64, Option<String>)| OwnPlugin {
         name: shelf.any(&id).map_or_else(|| id.clone(), |tool| tool.text(locale).name.clone()),
         closed: shelf.current(&id).is_some_and(|tool| tool.closed().is_some()),
         id,
         version,
         listed,
         versions,
-    });
-    Ok(Json(page.of(own.collect(), total)))
+    };
+    Ok(Json(rows.map(own)))
 }
 
 /// The period.

@@ -78,27 +78,24 @@ pub async fn by_digest(conn: &mut Conn, publisher: &str, digest: &str) -> Result
     Ok(row.fetch_optional(conn).await?)
 }
 
-/// The packages of an account's publisher, newest first, and their number.
-pub async fn own(conn: &mut Conn, account: &str, limit: i64, offset: i64) -> Result<(Vec<Row>, i64)> {
+/// The packages of an account's publisher, newest first.
+pub async fn own(conn: &mut Conn, account: &str, page: Page) -> Result<Paged<Row>> {
     const OWN: &str = "publisher_id = (SELECT publisher_id FROM publisher_members WHERE account_id = $1)";
-    let sql = format!("SELECT count(*) FROM submissions WHERE {OWN}");
-    let total = db::query_scalar(AssertSqlSafe(sql)).bind(account).fetch_one(&mut *conn).await?;
+    let count = format!("SELECT count(*) FROM submissions WHERE {OWN}");
+    let count = db::query_scalar(AssertSqlSafe(count)).bind(account);
     let sql = format!(
         "SELECT {COLUMNS} FROM submissions s WHERE {OWN} ORDER BY s.updated_at DESC, s.id DESC LIMIT $2 OFFSET $3"
     );
-    let rows = db::query_as(AssertSqlSafe(sql)).binds((account, limit, offset));
-    Ok((rows.fetch_all(conn).await?, total))
+    page.fetch(conn, count, db::query_as(AssertSqlSafe(sql)).bind(account)).await
 }
 
-/// Submitted packages, oldest first, and their number.
-pub async fn waiting(conn: &mut Conn, limit: i64, offset: i64) -> Result<(Vec<Row>, i64)> {
-    let query = db::query_scalar("SELECT count(*) FROM submissions WHERE state = 'submitted'");
-    let total = query.fetch_one(&mut *conn).await?;
+/// Submitted packages, oldest first.
+pub async fn waiting(conn: &mut Conn, page: Page) -> Result<Paged<Row>> {
+    let count = db::query_scalar("SELECT count(*) FROM submissions WHERE state = 'submitted'");
     let sql = format!(
         "SELECT {COLUMNS} FROM submissions s WHERE s.state = 'submitted' ORDER BY s.submitted_at, s.id LIMIT $1 OFFSET $2"
     );
-    let rows = db::query_as(AssertSqlSafe(sql)).binds((limit, offset));
-    Ok((rows.fetch_all(conn).await?, total))
+    page.fetch(conn, count, db::query_as(AssertSqlSafe(sql))).await
 }
 
 pub async fn count_open(conn: &mut Conn, publisher: &str) -> Result<i64> {
@@ -136,8 +133,7 @@ async fn forget_refused(conn: &mut Conn, publisher: &str) -> Result<()> {
         "DELETE FROM submissions WHERE publisher_id = $1 AND state = 'refused' AND id NOT IN
              (SELECT id FROM submissions WHERE publisher_id = $1 AND state = 'refused' ORDER BY updated_at DESC, id DESC LIMIT $2)",
     );
-    query.binds((publisher, MOST_REFUSED)).execute(conn).await?;
-    Ok(())
+    query.binds((publisher, MOST_REFUSED)).run(conn).await
 }
 
 pub async fn file(conn: &mut Conn, id: &str) -> Result<Vec<u8>> {
@@ -156,8 +152,7 @@ pub async fn file_under_review(conn: &mut Conn, digest: &str) -> Result<Option<V
 }
 
 pub async fn drop_file(conn: &mut Conn, id: &str) -> Result<()> {
-    db::query("DELETE FROM submission_files WHERE submission_id = $1").bind(id).execute(conn).await?;
-    Ok(())
+    db::query("DELETE FROM submission_files WHERE submission_id = $1").bind(id).run(conn).await
 }
 
 pub async fn submit(conn: &mut Conn, id: &str, note: Option<&str>) -> Result<()> {
@@ -165,22 +160,19 @@ pub async fn submit(conn: &mut Conn, id: &str, note: Option<&str>) -> Result<()>
         "UPDATE submissions SET state = 'submitted', note = $2, submitted_at = $3, decided_by = NULL, decided_at = NULL, \
          reason_en = NULL, reason_pl = NULL, updated_at = $3 WHERE id = $1",
     );
-    query.binds((id, note, Timestamp::now())).execute(conn).await?;
-    Ok(())
+    query.binds((id, note, Timestamp::now())).run(conn).await
 }
 
 pub async fn withdraw(conn: &mut Conn, id: &str) -> Result<()> {
     let query = db::query(
         "UPDATE submissions SET state = 'checked', submitted_at = NULL, updated_at = $2 WHERE id = $1",
     );
-    query.binds((id, Timestamp::now())).execute(conn).await?;
-    Ok(())
+    query.binds((id, Timestamp::now())).run(conn).await
 }
 
 pub async fn delete(conn: &mut Conn, id: &str) -> Result<()> {
     drop_file(conn, id).await?;
-    db::query("DELETE FROM submissions WHERE id = $1").bind(id).execute(conn).await?;
-    Ok(())
+    db::query("DELETE FROM submissions WHERE id = $1").bind(id).run(conn).await
 }
 
 pub struct Decision<'a> {
@@ -195,6 +187,5 @@ pub async fn decide(conn: &mut Conn, id: &str, decision: Decision<'_>) -> Result
         "UPDATE submissions SET state = $2, decided_by = $3, decided_at = $4, reason_en = $5, reason_pl = $6, updated_at = $4 WHERE id = $1",
     );
     let query = query.binds((id, decision.state, decision.reviewer, Timestamp::now()));
-    query.binds((decision.reason_en, decision.reason_pl)).execute(conn).await?;
-    Ok(())
+    query.binds((decision.reason_en, decision.reason_pl)).run(conn).await
 }

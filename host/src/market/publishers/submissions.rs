@@ -103,7 +103,7 @@ pub async fn list_submissions(
     page: Page,
 ) -> Result<Json<Paged<Submission>>> {
     let mut tx = app.db.read().begin().await?;
-    let (rows, total) = store::own(&mut tx, &caller.id, page.limit(), page.offset()).await?;
+    let Paged { data: rows, total, .. } = store::own(&mut tx, &caller.id, page).await?;
     let mut views = Vec::with_capacity(rows.len());
     for row in rows {
         views.push(Submission::read(&mut tx, row, locale).await?);
@@ -149,7 +149,7 @@ pub async fn submit_package(
     let mut tx = app.db.write().await?;
     let row = store::find_own(&mut tx, &caller.id, &id).await?;
     if !matches!(row.state, SubmissionState::Checked | SubmissionState::Returned) {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.not-checked"));
+        return Err(Problem::conflict("publishers.not-checked"));
     }
     store::submit(&mut tx, &id, request.note.as_deref()).await?;
     notify_reviewers(&app, &mut tx, &row).await?;
@@ -205,7 +205,7 @@ pub async fn withdraw_package(
 pub fn expect_submitted(row: &Row) -> Result<()> {
     match row.state {
         SubmissionState::Submitted => Ok(()),
-        _ => Err(Problem::new(StatusCode::CONFLICT, "publishers.not-submitted")),
+        _ => Err(Problem::conflict("publishers.not-submitted")),
     }
 }
 
@@ -218,11 +218,10 @@ pub async fn delete_submission(app: App, user: User, Id(id): Id) -> Result<Respo
     let mut tx = app.db.write().await?;
     let row = store::find_own(&mut tx, &user.id, &id).await?;
     if matches!(row.state, SubmissionState::Submitted | SubmissionState::Approved) {
-        return Err(Problem::new(StatusCode::CONFLICT, "publishers.in-use"));
+        return Err(Problem::conflict("publishers.in-use"));
     }
     store::delete(&mut tx, &id).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// A tool's texts in one language.

@@ -49,7 +49,7 @@ pub async fn upload_package(
             if known.as_ref().is_none_or(|known| known.state == SubmissionState::Refused)
                 && store::count_open(&mut tx, &publisher).await? >= MOST_OPEN
             {
-                return Err(Problem::new(StatusCode::CONFLICT, "publishers.too-many").with("most", MOST_OPEN));
+                return Err(Problem::conflict("publishers.too-many").with("most", MOST_OPEN));
             }
             let is_good = judged.found.is_ok();
             let mut row = row(publisher, judged, bytes.len(), known)?;
@@ -59,8 +59,7 @@ pub async fn upload_package(
         }
     };
     let sent = Submission::read(&mut tx, row, locale).await?;
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(sent)))
+    committed(tx, (StatusCode::CREATED, Json(sent))).await
 }
 
 /// The publisher of an account that checks a package; each check counts as an upload.

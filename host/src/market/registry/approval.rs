@@ -38,9 +38,7 @@ pub async fn approve_package(
     let mut change = Change::begin(&app, "approve").await?;
     let tx = &mut change.tx;
     let package = store::expect_package(tx, &digest).await?;
-    if package.state != PackageState::Waiting {
-        return Err(Problem::new(StatusCode::CONFLICT, "registry.not-waiting"));
-    }
+    refuse_if(package.state != PackageState::Waiting, || Problem::conflict("registry.not-waiting"))?;
     let wanted = expect_same(approval.permissions, &package)?;
     let query = db::query(
         "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",

@@ -70,15 +70,12 @@ pub async fn list_developments(
     page: Page,
 ) -> Result<Json<Paged<Development>>> {
     let mut tx = app.db.read().begin().await?;
-    let query = db::query_scalar("SELECT count(*) FROM plugin_developments WHERE account_id = $1");
-    let total: i64 = query.bind(&caller.id).fetch_one(&mut *tx).await?;
-    let query = db::query_as(
+    let count = db::query_scalar("SELECT count(*) FROM plugin_developments WHERE account_id = $1");
+    let rows = db::query_as(
         "SELECT plugin, version, digest, permissions, updated_at FROM plugin_developments WHERE account_id = $1
          ORDER BY updated_at DESC, plugin LIMIT $2 OFFSET $3",
     );
-    let rows: Vec<Listed> =
-        query.binds((&caller.id, page.limit(), page.offset())).fetch_all(&mut *tx).await?;
-    Ok(Json(page.of(rows.into_iter().map(Listed::view).collect(), total)))
+    Ok(Json(page.fetch(&mut tx, count.bind(&caller.id), rows.bind(&caller.id)).await?.map(Listed::view)))
 }
 
 /// Upload a version in development
@@ -106,9 +103,7 @@ pub async fn put_development(
     let mut change = Change::begin(&app, "develop").await?;
     let tx = &mut change.tx;
     let revoked = check::revocations(tx, &package).await?;
-    if !revoked.is_empty() {
-        return Err(refusal(&digest, revoked));
-    }
+    refuse_if(!revoked.is_empty(), || refusal(&digest, revoked))?;
     expect_room(tx, &caller.id, id).await?;
     let notes = check::objections(&app, tx, &package).await?;
     let row = save(tx, &caller.id, &package, &bytes).await?;
@@ -126,7 +121,7 @@ async fn expect_room(tx: &mut Conn, account: &str, plugin: &str) -> Result<()> {
     if others < MOST {
         return Ok(());
     }
-    Err(Problem::new(StatusCode::CONFLICT, "registry.too-many-developments").with("most", MOST))
+    Err(Problem::conflict("registry.too-many-developments").with("most", MOST))
 }
 
 async fn save(tx: &mut Conn, account: &str, package: &Package, bytes: &[u8]) -> Result<Listed> {
@@ -162,9 +157,7 @@ pub async fn delete_development(app: App, Developer(caller): Developer, Id(id): 
     let mut change = Change::begin(&app, "undevelop").await?;
     let query = db::query("DELETE FROM plugin_developments WHERE account_id = $1 AND plugin = $2");
     let done = query.binds((&caller.id, &id)).execute(&mut *change.tx).await?;
-    if done.rows_affected() == 0 {
-        return Err(Problem::not_found());
-    }
+    refuse_if(done.rows_affected() == 0, Problem::not_found)?;
     change.finish(&[]).await?;
     publish(&app, &caller.id, &id, &[]);
     Ok(no_content())
@@ -194,8 +187,7 @@ pub async fn get_package_file(app: App, Developer(caller): Developer, Id(digest)
 /// Deletes development versions that were not used for long.
 pub async fn clear(db: &Db) -> Result<()> {
     let query = db::query("DELETE FROM plugin_developments WHERE updated_at < $1");
-    query.bind(Timestamp::now().plus_ms(-KEPT_DAYS * DAY_MS)).execute(&mut db.write_alone().await?).await?;
-    Ok(())
+    query.bind(Timestamp::now().plus_ms(-KEPT_DAYS * DAY_MS)).run(&mut db.write_alone().await?).await
 }
 
 /// Errors per report, and characters of each.
@@ -227,9 +219,7 @@ pub async fn report_errors(
         "SELECT EXISTS (SELECT 1 FROM plugin_developments WHERE account_id = $1 AND plugin = $2)",
     );
     let is_there: bool = query.binds((&caller.id, &id)).fetch_one(app.db.read()).await?;
-    if !is_there {
-        return Err(Problem::not_found());
-    }
+    refuse_if(!is_there, Problem::not_found)?;
     publish(&app, &caller.id, &id, &report.mistakes);
     Ok(no_content())
 }

@@ -52,9 +52,7 @@ pub async fn fetch_plugin(
         (None, Some(oci)) => ("oci", oci),
         _ => return Err(Problem::invalid_field("url", Text::key("validation.required"))),
     };
-    if text.len() > LONGEST_ADDRESS {
-        return Err(Problem::invalid_field(field, Text::key("validation.url")));
-    }
+    refuse_if(text.len() > LONGEST_ADDRESS, || Problem::invalid_field(field, Text::key("validation.url")))?;
     let fetcher = &app.part::<Registry>().fetcher;
     let brought = match field {
         "url" => file(fetcher, text).await,
@@ -94,9 +92,7 @@ pub fn most() -> usize {
 async fn file(fetcher: &Fetcher, text: &str) -> std::result::Result<(Vec<u8>, String), Unbrought> {
     let url: Url = text.trim().parse().map_err(|_| Unread::NotAnAddress)?;
     let answer = fetcher.file(&url, &HeaderMap::new(), most(), LONGEST).await?;
-    if !answer.status.is_success() {
-        return Err(Unread::Status(answer.status.as_u16()).into());
-    }
+    refuse_if(!answer.status.is_success(), || Unread::Status(answer.status.as_u16()))?;
     Ok((answer.bytes, plain(url)))
 }
 

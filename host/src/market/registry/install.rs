@@ -140,8 +140,7 @@ async fn note_refusal(
         "DELETE FROM packages WHERE state = 'refused' AND plugin IS NULL AND digest NOT IN
              (SELECT digest FROM packages WHERE state = 'refused' ORDER BY updated_at DESC LIMIT $1)",
     );
-    query.bind(KEPT).execute(tx).await?;
-    Ok(())
+    query.bind(KEPT).run(tx).await
 }
 
 /// The context of an installation.
@@ -251,9 +250,8 @@ async fn insert(
     .binds((serde_json::to_string(&package.permissions)?, serde_json::to_string(&package.manifest)?))
     .binds((descriptors(package)?, String::from_utf8_lossy(icon).into_owned(), state, source))
     .binds((Timestamp::now(), serde_json::to_string(more)?, kind, names(package)?))
-    .execute(tx)
-    .await?;
-    Ok(())
+    .run(tx)
+    .await
 }
 
 /// Name and summary by language, for readers that need no full description.

@@ -146,10 +146,7 @@ pub async fn list_plugins(
         })
         .filter(|plugin| filter.finds(plugin))
         .collect();
-    let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
-    let from = usize::try_from(page.offset()).unwrap_or(usize::MAX);
-    let shown = found.into_iter().skip(from).take(page.per_page as usize);
-    Ok(Json(page.of(shown.collect(), total)))
+    Ok(Json(page.cut(found)))
 }
 
 /// The signature level of each plugin's version that serves everyone.

@@ -95,12 +95,11 @@ pub async fn listing_request(conn: &mut Conn, plugin: &str) -> Result<Option<Lis
     Ok(db::query_as(sql).bind(plugin).fetch_optional(conn).await?)
 }
 
-/// Open requests, oldest first, and how many there are.
-pub async fn listing_requests(conn: &mut Conn, page: Page) -> Result<(Vec<ListingRequest>, i64)> {
-    let total = db::query_scalar("SELECT count(*) FROM listing_requests").fetch_one(&mut *conn).await?;
+/// Open requests, oldest first.
+pub async fn listing_requests(conn: &mut Conn, page: Page) -> Result<Paged<ListingRequest>> {
+    let count = db::query_scalar("SELECT count(*) FROM listing_requests");
     let sql = sqlx::AssertSqlSafe(format!("{REQUEST} ORDER BY r.created_at, r.plugin LIMIT $1 OFFSET $2"));
-    let rows = db::query_as(sql).binds((page.limit(), page.offset())).fetch_all(conn).await?;
-    Ok((rows, total))
+    page.fetch(conn, count, db::query_as(sql)).await
 }
 
 /// Stores a request of a member, or its new note; true if there was none.

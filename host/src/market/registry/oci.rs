@@ -96,9 +96,7 @@ fn layer(manifest: &[u8]) -> Result<Layer> {
     let manifest: Manifest = serde_json::from_slice(manifest).map_err(|_| none())?;
     let mut packages = manifest.layers.into_iter().filter(|layer| layer.media_type == PACKAGE);
     let layer = packages.next().filter(|layer| layer.digest.starts_with("sha256:")).ok_or_else(none)?;
-    if packages.next().is_some() {
-        return Err(none());
-    }
+    refuse_if(packages.next().is_some(), none)?;
     match usize::try_from(layer.size) {
         Ok(size) if size <= most() => Ok(layer),
         _ => Err(Unread::TooLarge(most()).into()),

@@ -10,7 +10,7 @@ use crate::messages::audit_log::{self, Actor, Subject};
 use crate::platform::prelude::*;
 
 /// Versions and rollouts that are returned with their plugin; older versions are in the list of packages.
-const VERSIONS: i64 = 50;
+const VERSIONS: Page = Page { page: 1, per_page: 50 };
 const RELEASES: i64 = 20;
 
 /// A rollout of a version, and its result.
@@ -85,11 +85,9 @@ pub async fn view(app: &App, id: &str, locale: Locale) -> Result<PluginDetail> {
     let tools = app.part::<Tools>();
     let mut tx = app.db.read().begin().await?;
     let row = store::plugin(&mut tx, id).await?.filter(|row| row.installed);
-    if row.is_none() && !tools.bundled().contains_key(id) {
-        return Err(Problem::not_found());
-    }
+    refuse_if(row.is_none() && !tools.bundled().contains_key(id), Problem::not_found)?;
     let filter = Filter { plugin: Some(id), state: None };
-    let (versions, _) = store::packages(&mut tx, filter, VERSIONS, 0).await?;
+    let versions = store::packages(&mut tx, filter, VERSIONS).await?.data;
     let waiting = versions.iter().filter(|version| version.state == store::PackageState::Waiting).count();
     let releases = store::releases(&mut tx, id, RELEASES).await?;
     drop(tx);

@@ -192,9 +192,7 @@ async fn program(db: Db, place: Place, digest: String) -> anyhow::Result<Vec<u8>
         Package::read(&content, &rules)
     });
     let package = read.await?.map_err(|problems| anyhow!("the package is damaged: {problems:?}"))?;
-    if package.digest != digest {
-        return Err(anyhow!("the stored package is a different one"));
-    }
+    refuse_if(package.digest != digest, || anyhow!("the stored package is a different one"))?;
     Ok(match package.program() {
         Program::Component(wasm) => wasm.to_vec(),
         Program::Template(source) => source.as_bytes().to_vec(),

@@ -96,9 +96,8 @@ pub async fn list_packages(
 ) -> Result<Json<Paged<PackageView>>> {
     let mut tx = app.db.read().begin().await?;
     let filter = store::Filter { plugin: filter.plugin.as_deref(), state: filter.state };
-    let (rows, total) = store::packages(&mut tx, filter, page.limit(), page.offset()).await?;
-    let views = rows.into_iter().map(|row| PackageView::of(row, locale)).collect::<Result<_>>()?;
-    Ok(Json(page.of(views, total)))
+    let packages = store::packages(&mut tx, filter, page).await?;
+    packages.try_map(|row| PackageView::of(row, locale)).map(Json)
 }
 
 /// One package

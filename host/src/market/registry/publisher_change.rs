@@ -86,9 +86,7 @@ pub async fn get_publisher_reach(
     let mut tx = app.db.read().begin().await?;
     let query = db::query_scalar("SELECT EXISTS (SELECT 1 FROM publishers WHERE id = $1)");
     let is_known: bool = query.bind(&id).fetch_one(&mut *tx).await?;
-    if !is_known {
-        return Err(Problem::not_found());
-    }
+    refuse_if(!is_known, Problem::not_found)?;
     let sql = format!(
         "SELECT COUNT(*), COUNT(DISTINCT k.plugin) FROM packages k {OF} AND k.state IN ('waiting', 'ready', 'quarantined')"
     );

@@ -88,15 +88,14 @@ pub(super) struct Publisher {
 #[utoipa::path(get, path = "/api/admin/publishers", tag = "admin", params(Page), responses((status = 200, body = Paged<Publisher>)))]
 pub async fn list_publishers(app: App, _: Admin, page: Page) -> Result<Json<Paged<Publisher>>> {
     let mut tx = app.db.read().begin().await?;
-    let total = db::query_scalar("SELECT count(*) FROM publishers").fetch_one(&mut *tx).await?;
+    let count = db::query_scalar("SELECT count(*) FROM publishers");
     let query =
         db::query_as("SELECT id, name, level, created_at FROM publishers ORDER BY id LIMIT $1 OFFSET $2");
-    let mut publishers: Vec<Publisher> =
-        query.binds((page.limit(), page.offset())).fetch_all(&mut *tx).await?;
-    for publisher in &mut publishers {
+    let mut publishers: Paged<Publisher> = page.fetch(&mut tx, count, query).await?;
+    for publisher in &mut publishers.data {
         publisher.keys = keys_of(&mut tx, &publisher.id).await?;
     }
-    Ok(Json(page.of(publishers, total)))
+    Ok(Json(publishers))
 }
 
 /// The keys of a publisher, in the order of registration.
@@ -153,13 +152,12 @@ pub async fn create_publisher(
     }
     let mut tx = app.db.write().await?;
     if !add_publisher(&mut tx, &new.id, &new.name, new.level).await? {
-        return Err(Problem::new(StatusCode::CONFLICT, "registry.publisher-taken"));
+        return Err(Problem::conflict("registry.publisher-taken"));
     }
     let subject = Subject::of("publisher", &new.id, &new.name);
     audit_log::record(&mut tx, &actor, "publisher.created", subject, json!({ "level": new.level })).await?;
     let made = find(&mut tx, &new.id).await?;
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(made)))
+    committed(tx, (StatusCode::CREATED, Json(made))).await
 }
 
 /// Stores a publisher; false if the id exists.
@@ -173,8 +171,7 @@ pub async fn add_publisher(tx: &mut Conn, id: &str, name: &str, level: Publisher
 
 /// Changes the name of a publisher.
 pub async fn rename_publisher(tx: &mut Conn, id: &str, name: &str) -> Result<()> {
-    db::query("UPDATE publishers SET name = $2 WHERE id = $1").binds((id, name)).execute(tx).await?;
-    Ok(())
+    db::query("UPDATE publishers SET name = $2 WHERE id = $1").binds((id, name)).run(tx).await
 }
 
 /// A key that signs packages.
@@ -209,8 +206,7 @@ pub async fn add_key(
     )
     .await?;
     let made = find(&mut tx, &id).await?;
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(made)))
+    committed(tx, (StatusCode::CREATED, Json(made))).await
 }
 
 /// Trusts a publisher's key and returns its id; 409 if it is known, maybe as another publisher's.
@@ -223,9 +219,7 @@ pub async fn trust_key(tx: &mut Conn, publisher: &str, text: &str) -> Result<Str
         "INSERT INTO publisher_keys (id, publisher_id, content, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
     );
     let done = query.binds((&key, publisher, text, Timestamp::now())).execute(tx).await?;
-    if done.rows_affected() == 0 {
-        return Err(Problem::new(StatusCode::CONFLICT, "registry.key-known"));
-    }
+    refuse_if(done.rows_affected() == 0, || Problem::conflict("registry.key-known"))?;
     Ok(key)
 }
 

@@ -43,7 +43,7 @@ pub async fn quarantine_package(
     match package.state {
         PackageState::Quarantined => return Ok(no_content()),
         PackageState::Ready => {}
-        _ => return Err(Problem::new(StatusCode::CONFLICT, "registry.not-ready")),
+        _ => return Err(Problem::conflict("registry.not-ready")),
     }
     close(&app, tx, &digest, plugin, &quarantine.reason).await?;
     let details = json!({ "reason": quarantine.reason });
@@ -68,9 +68,7 @@ pub async fn release_package(app: App, _: Admin, actor: Actor, Id(digest): Id) -
     let mut change = Change::begin(&app, "quarantine").await?;
     let tx = &mut change.tx;
     let package = store::expect_package(tx, &digest).await?;
-    if package.state != PackageState::Quarantined {
-        return Err(Problem::new(StatusCode::CONFLICT, "registry.not-quarantined"));
-    }
+    refuse_if(package.state != PackageState::Quarantined, || Problem::conflict("registry.not-quarantined"))?;
     store::set_state(tx, &digest, PackageState::Ready, None).await?;
     audit_log::record(tx, &actor, "plugin.reopened", package_subject(&digest), json!({})).await?;
     decided::notify(&app, tx, &digest, Decided::Reopened, None).await?;
@@ -117,18 +115,16 @@ pub async fn list_affected(
     let from = Timestamp::now().plus_ms(-days * DAY_MS);
     let mut tx = app.db.read().begin().await?;
     store::expect_package(&mut tx, &digest).await?;
-    let query = db::query_scalar(
+    let count = db::query_scalar(
         "SELECT count(DISTINCT account_id) FROM customer_runs WHERE package_digest = $1 AND created_at >= $2",
     );
-    let total = query.binds((&digest, from)).fetch_one(&mut *tx).await?;
-    let query = db::query_as(
+    let rows = db::query_as(
         "SELECT u.id, u.name, u.email, COUNT(*) AS runs, COUNT(CASE WHEN r.status = 'failed' THEN 1 END) AS failed, MAX(r.created_at) AS last_at
          FROM customer_runs r JOIN user_profiles u ON u.id = r.account_id
          WHERE r.package_digest = $1 AND r.created_at >= $2
          GROUP BY u.id, u.name, u.email ORDER BY last_at DESC, u.id LIMIT $3 OFFSET $4",
     );
-    let rows = query.binds((&digest, from, page.limit(), page.offset())).fetch_all(&mut *tx).await?;
-    Ok(Json(page.of(rows, total)))
+    page.fetch(&mut tx, count.binds((&digest, from)), rows.binds((&digest, from))).await.map(Json)
 }
 
 /// The states in which a publisher is notified of each version when a key is revoked.
@@ -158,9 +154,7 @@ pub async fn revoke_package(
 ) -> Result<Response> {
     let is_digest =
         digest.len() == 64 && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    if !is_digest {
-        return Err(Problem::not_found());
-    }
+    refuse_if(!is_digest, Problem::not_found)?;
     let mut change = Change::begin(&app, "revoke").await?;
     let tx = &mut change.tx;
     note(tx, "package", &digest, &revocation.reason).await?;
@@ -224,8 +218,7 @@ async fn note(tx: &mut Conn, kind: &str, value: &str, reason: &str) -> Result<()
         "INSERT INTO revocations (kind, value, reason, created_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (kind, value) DO UPDATE SET reason = excluded.reason",
     );
-    query.binds((kind, value, reason, Timestamp::now())).execute(tx).await?;
-    Ok(())
+    query.binds((kind, value, reason, Timestamp::now())).run(tx).await
 }
 
 async fn revoke(

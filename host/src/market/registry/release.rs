@@ -63,7 +63,7 @@ pub async fn begin(tx: &mut Conn, plugin: &mut PluginRow, digest: &str, rollout:
         expect_plan(tx, *product).await?;
     }
     if rollout != Rollout::All && plugin.current_digest.as_deref() == Some(digest) {
-        return Err(Problem::new(StatusCode::CONFLICT, "registry.serves-all"));
+        return Err(Problem::conflict("registry.serves-all"));
     }
     let live = store::live_release(tx, &plugin.id).await?;
     let mut release = match live {
@@ -125,7 +125,7 @@ pub async fn take_back(
     let is_open = live.as_ref().is_some_and(|release| release.state == ReleaseState::Open);
     if !is_open {
         let Some(before) = before(app, tx, plugin).await? else {
-            return Err(Problem::new(StatusCode::CONFLICT, "registry.nothing-before"));
+            return Err(Problem::conflict("registry.nothing-before"));
         };
         plugin.current_digest = before;
         plugin.previous_digest = None;
@@ -211,9 +211,7 @@ pub async fn release_version(
     let Some(package) = package.filter(|package| package.plugin.as_deref() == Some(id.as_str())) else {
         return Err(Problem::invalid_field("digest", Text::key("registry.no-such-version")));
     };
-    if package.state != PackageState::Ready {
-        return Err(Problem::new(StatusCode::CONFLICT, "registry.not-ready"));
-    }
+    refuse_if(package.state != PackageState::Ready, || Problem::conflict("registry.not-ready"))?;
     begin(tx, &mut plugin, &request.digest, rollout).await?;
     let details = json!({ "digest": request.digest, "version": package.version, "stage": request.stage,
         "product_id": request.product_id, "percent": request.percent });

@@ -55,6 +55,5 @@ pub async fn clear(db: &Db) -> Result<()> {
     .await?;
     development::clear(db).await?;
     let query = db::query("DELETE FROM version_stats WHERE hour < $1");
-    query.bind(Timestamp::now().plus_ms(-KEPT_MS).0 / HOUR_MS).execute(&mut db.write_alone().await?).await?;
-    Ok(())
+    query.bind(Timestamp::now().plus_ms(-KEPT_MS).0 / HOUR_MS).run(&mut db.write_alone().await?).await
 }

@@ -128,7 +128,7 @@ pub async fn let_in(app: &App, tx: &mut Conn, checked: Checked, reviewed: Review
     match store::package(tx, digest).await?.map(|package| package.state) {
         Some(PackageState::Ready | PackageState::Waiting) => {}
         Some(PackageState::Quarantined | PackageState::Revoked) => {
-            return Err(Problem::new(StatusCode::CONFLICT, "registry.not-ready"));
+            return Err(Problem::conflict("registry.not-ready"));
         }
         Some(PackageState::Refused | PackageState::Removed) | None => {
             take(app, tx, checked, rollout.clone()).await?
@@ -149,9 +149,7 @@ async fn take(app: &App, tx: &mut Conn, checked: Checked, rollout: Rollout) -> R
     let Checked { digest, bytes, found } = checked;
     let package = found.map_err(|reasons| refusal(&digest, reasons))?;
     let objections = check::objections(app, tx, &package).await?;
-    if !objections.is_empty() {
-        return Err(refusal(&digest, objections));
-    }
+    refuse_if(!objections.is_empty(), || refusal(&digest, objections))?;
     Place { app, source: SOURCE, rollout }.take(tx, package, &bytes).await
 }
 
@@ -164,8 +162,7 @@ async fn accept(tx: &mut Conn, reviewer: &str, digest: &str) -> Result<()> {
         "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",
     );
     let query = query.binds((digest, reviewer, serde_json::to_string(&names)?));
-    query.bind(Timestamp::now()).execute(tx).await?;
-    Ok(())
+    query.bind(Timestamp::now()).run(tx).await
 }
 
 /// Removes a version that a reviewer only tried. A version that serves others stays.

@@ -24,9 +24,7 @@ impl FromRequestParts<App> for Installer {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let caller = Scoped::from_request_parts(parts, app).await?;
-        if caller.role == Role::User {
-            return Err(Problem::forbidden());
-        }
+        refuse_if(caller.role == Role::User, Problem::forbidden)?;
         let actor = Actor {
             id: caller.id.clone(),
             impersonator_id: caller.impersonator_id.clone(),

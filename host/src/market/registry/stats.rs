@@ -109,8 +109,7 @@ async fn add(tx: &mut Conn, digest: &str, counts: &Counts) -> Result<()> {
         "UPDATE plugin_releases SET runs = runs + $2, failures = failures + $3, traps = traps + $4
          WHERE digest = $1 AND state IN ('open', 'done')",
     );
-    query.binds((digest, counts.runs, counts.failures, counts.traps)).execute(tx).await?;
-    Ok(())
+    query.binds((digest, counts.runs, counts.failures, counts.traps)).run(tx).await
 }
 
 /// Replaces versions that the engine has closed in this process. Without a replacement, the engine lets a run through

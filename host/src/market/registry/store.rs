@@ -72,23 +72,15 @@ pub struct Filter<'a> {
     pub state: Option<PackageState>,
 }
 
-/// Packages, newest first, and their number.
-pub async fn packages(
-    conn: &mut Conn,
-    filter: Filter<'_>,
-    limit: i64,
-    offset: i64,
-) -> Result<(Vec<PackageRow>, i64)> {
+/// Packages, newest first.
+pub async fn packages(conn: &mut Conn, filter: Filter<'_>, page: Page) -> Result<Paged<PackageRow>> {
     const WHERE: &str = "($1 IS NULL OR k.plugin = $1) AND ($2 IS NULL OR k.state = $2)";
-    let sql = format!("SELECT count(*) FROM packages k WHERE {WHERE}");
-    let query = db::query_scalar(AssertSqlSafe(sql));
-    let total = query.binds((filter.plugin, filter.state)).fetch_one(&mut *conn).await?;
+    let count = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) FROM packages k WHERE {WHERE}")));
     let sql = format!(
         "SELECT {PACKAGE} FROM packages k WHERE {WHERE} ORDER BY k.created_at DESC, k.digest LIMIT $3 OFFSET $4"
     );
-    let query = db::query_as(AssertSqlSafe(sql));
-    let rows = query.binds((filter.plugin, filter.state, limit, offset)).fetch_all(conn).await?;
-    Ok((rows, total))
+    let values = (filter.plugin, filter.state);
+    page.fetch(conn, count.binds(values), db::query_as(AssertSqlSafe(sql)).binds(values)).await
 }
 
 pub async fn set_state(
@@ -98,8 +90,7 @@ pub async fn set_state(
     reason: Option<&str>,
 ) -> Result<()> {
     let query = db::query("UPDATE packages SET state = $2, reason = $3, updated_at = $4 WHERE digest = $1");
-    query.binds((digest, state, reason, Timestamp::now())).execute(conn).await?;
-    Ok(())
+    query.binds((digest, state, reason, Timestamp::now())).run(conn).await
 }
 
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -147,9 +138,8 @@ pub async fn save_plugin(conn: &mut Conn, plugin: &PluginRow) -> Result<()> {
     )
     .binds((&plugin.id, &plugin.publisher, &plugin.current_digest, &plugin.previous_digest))
     .binds((plugin.pinned, plugin.installed, Timestamp::now()))
-    .execute(conn)
-    .await?;
-    Ok(())
+    .run(conn)
+    .await
 }
 
 /// The stage of a rollout.
@@ -234,7 +224,6 @@ pub async fn save_release(conn: &mut Conn, release: &ReleaseRow) -> Result<()> {
     .binds((&release.id, &release.plugin, &release.digest, &release.previous_digest, release.stage))
     .binds((&release.account_id, release.product_id, release.percent, release.state, &release.reason))
     .binds((release.created_at, Timestamp::now()))
-    .execute(conn)
-    .await?;
-    Ok(())
+    .run(conn)
+    .await
 }

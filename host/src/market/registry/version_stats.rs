@@ -124,19 +124,16 @@ pub async fn list_runs_of_package(
 ) -> Result<Json<Paged<PackageRun>>> {
     let mut tx = app.db.read().begin().await?;
     store::expect_package(&mut tx, &digest).await?;
-    let query = db::query_scalar(
+    let count = db::query_scalar(
         "SELECT count(*) FROM customer_runs WHERE package_digest = $1 AND ($2 IS NULL OR status = $2)",
     );
-    let total = query.binds((&digest, filter.status)).fetch_one(&mut *tx).await?;
-    let query = db::query_as(
+    let rows = db::query_as(
         "SELECT id, account_id, status, problem, created_at, started_at, finished_at FROM customer_runs
          WHERE package_digest = $1 AND ($2 IS NULL OR status = $2) ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4",
     );
-    let query = query.binds((&digest, filter.status, page.limit(), page.offset()));
-    let rows: Vec<Row> = query.fetch_all(&mut *tx).await?;
-    let view = |row: Row| row.run.with(row.problem.as_deref(), locale);
-    let runs = rows.into_iter().map(view).collect::<Result<_>>()?;
-    Ok(Json(page.of(runs, total)))
+    let values = (&digest, filter.status);
+    let found = page.fetch(&mut tx, count.binds(values), rows.binds(values)).await?;
+    found.try_map(|row: Row| row.run.with(row.problem.as_deref(), locale)).map(Json)
 }
 
 /// The details of a run.

@@ -49,11 +49,11 @@ pub async fn has_payout(conn: &mut Conn, publisher: &str) -> Result<bool> {
 #[utoipa::path(get, path = "/api/admin/revenue/publishers", tag = "admin", params(Page), responses((status = 200, body = Paged<Book>)))]
 pub async fn list_books(app: App, _: Admin, page: Page) -> Result<Json<Paged<Book>>> {
     let mut tx = app.db.read().begin().await?;
-    let total = db::query_scalar("SELECT count(*) FROM publisher_names").fetch_one(&mut *tx).await?;
-    let query = db::query_scalar("SELECT id FROM publisher_names ORDER BY id LIMIT $1 OFFSET $2");
-    let ids: Vec<String> = query.binds((page.limit(), page.offset())).fetch_all(&mut *tx).await?;
+    let count = db::query_scalar("SELECT count(*) FROM publisher_names");
+    let ids = db::query_as("SELECT id FROM publisher_names ORDER BY id LIMIT $1 OFFSET $2");
+    let Paged { data: ids, total, .. } = page.fetch::<(String,)>(&mut tx, count, ids).await?;
     let mut books = Vec::with_capacity(ids.len());
-    for id in ids {
+    for (id,) in ids {
         books.push(of(&mut tx, &id).await?);
     }
     Ok(Json(page.of(books, total)))
@@ -87,8 +87,7 @@ pub async fn list_entries(
 ) -> Result<Json<Paged<Entry>>> {
     let mut tx = app.db.read().begin().await?;
     super::name_of(&mut tx, &id).await?;
-    let (entries, total) = ledger::list(&mut tx, &id, filter.currency, page).await?;
-    Ok(Json(page.of(entries, total)))
+    ledger::list(&mut tx, &id, filter.currency, page).await.map(Json)
 }
 
 /// How far ahead a share can be agreed, in months.
@@ -177,8 +176,7 @@ pub async fn agree(
         notices::owners(&app, &mut tx, &id, NotificationKind::RevenueAgreed, &params).await?;
     }
     let book = of(&mut tx, &id).await?;
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(book)))
+    committed(tx, (StatusCode::CREATED, Json(book))).await
 }
 
 fn expect_share(bps: i64) -> Result<()> {
@@ -192,9 +190,7 @@ fn expect_share(bps: i64) -> Result<()> {
 async fn open_month(tx: &mut Conn, publisher: &str, text: &str) -> Result<Month> {
     let wrong = |key| Problem::invalid_field("from", Text::key(key));
     let month = Month::parse(text).ok_or_else(|| wrong("revenue.month"))?;
-    if month > Month::now().plus(MONTHS_AHEAD) {
-        return Err(wrong("revenue.month-far"));
-    }
+    refuse_if(month > Month::now().plus(MONTHS_AHEAD), || wrong("revenue.month-far"))?;
     if months::last_closed(tx).await?.is_some_and(|closed| month <= closed) {
         return Err(wrong("revenue.month-is-closed"));
     }
@@ -211,8 +207,7 @@ async fn add(tx: &mut Conn, publisher: &str, from: Month, share_bps: i64, admin:
         "INSERT INTO revenue_agreements (publisher_id, seq, from_month, share_bps, decided_by, created_at)
          SELECT $1, COALESCE(MAX(seq), 0) + 1, $2, $3, $4, $5 FROM revenue_agreements WHERE publisher_id = $1",
     );
-    query.binds((publisher, from, share_bps, admin, Timestamp::now())).execute(tx).await?;
-    Ok(())
+    query.binds((publisher, from, share_bps, admin, Timestamp::now())).run(tx).await
 }
 
 #[cfg(test)]

@@ -83,9 +83,7 @@ pub async fn close_month(
     role_now(&mut tx, &admin).await?;
     months::expect_open(&mut tx, month).await?;
     let calculation = calculation::calculate(&mut tx, month, Sums { usd, pln }).await?;
-    if calculation.digest()? != digest {
-        return Err(Problem::new(StatusCode::CONFLICT, "revenue.preview-old"));
-    }
+    refuse_if(calculation.digest()? != digest, || Problem::conflict("revenue.preview-old"))?;
     store(&mut tx, &calculation, &digest, &admin).await?;
     accrue(&app, &mut tx, &calculation, &admin.id).await?;
     let details = json!({ "revenue": calculation.revenue, "platform": calculation.platform });

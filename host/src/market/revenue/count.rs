@@ -48,8 +48,7 @@ async fn count_day(app: &App, day: i64) -> Result<bool> {
     for used in uses {
         used.add(&mut tx, month).await?;
     }
-    tx.commit().await?;
-    Ok(true)
+    committed(tx, true).await
 }
 
 /// A paying account: with a paid plan since before the end of the day, and not an administrator.
@@ -64,8 +63,7 @@ async fn add_fees(tx: &mut Conn, month: Month, day: i64) -> Result<()> {
          ON CONFLICT (month, account_id) DO UPDATE SET usd = revenue_fees.usd + excluded.usd, pln = revenue_fees.pln + excluded.pln"
     );
     let add = db::query(sqlx::AssertSqlSafe(sql)).binds(((day + 1) * DAY_MS, month));
-    add.execute(tx).await?;
-    Ok(())
+    add.run(tx).await
 }
 
 /// An account's use of a tool.
@@ -113,8 +111,7 @@ impl Used {
              SET runs = revenue_uses.runs + excluded.runs, words = revenue_uses.words + excluded.words",
         );
         let query = query.binds((month, self.account_id, self.publisher_id, self.tool));
-        query.binds((self.runs, self.words)).execute(tx).await?;
-        Ok(())
+        query.binds((self.runs, self.words)).run(tx).await
     }
 }
 

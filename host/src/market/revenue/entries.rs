@@ -42,9 +42,7 @@ impl<'a> EntryChange<'a> {
         known: Problem,
     ) -> Result<(StatusCode, Json<Book>)> {
         let (kind, amount) = (new.kind, new.amount);
-        if !ledger::append(&mut self.tx, &self.publisher, currency, new).await? {
-            return Err(known);
-        }
+        refuse_if(!ledger::append(&mut self.tx, &self.publisher, currency, new).await?, || known)?;
         let (action, notice) = match kind {
             Kind::Payout => ("revenue.paid", NotificationKind::RevenuePaid),
             Kind::PayoutReturned => ("revenue.returned", NotificationKind::RevenueReturned),
@@ -99,12 +97,10 @@ pub async fn adjust(
 ) -> Result<(StatusCode, Json<Book>)> {
     let RevenueAdjustment { currency, amount, reason, seq } = new;
     let mut change = EntryChange::begin(&app, &admin, &actor, id).await?;
-    if amount == 0 {
-        return Err(Problem::invalid_field("amount", Text::key("revenue.not-nothing")));
-    }
+    refuse_if(amount == 0, || Problem::invalid_field("amount", Text::key("revenue.not-nothing")))?;
     ledger::expect_unmoved(&mut change.tx, &change.publisher, currency, seq).await?;
     let entry = New { reason: Some(&reason), ..New::of(Kind::Adjustment, amount, &admin.id) };
-    let known = Problem::new(StatusCode::CONFLICT, "revenue.moved");
+    let known = Problem::conflict("revenue.moved");
     change.write(currency, entry, ("reason", &reason), known).await
 }
 
@@ -148,9 +144,7 @@ pub async fn record_payout(
     let RevenuePayout { currency, amount, reference, paid_on, seq } = new;
     let mut change = EntryChange::begin(&app, &admin, &actor, id).await?;
     let balance = ledger::expect_unmoved(&mut change.tx, &change.publisher, currency, seq).await?;
-    if amount > balance {
-        return Err(Problem::invalid_field("amount", Text::key("revenue.more-than-balance")));
-    }
+    refuse_if(amount > balance, || Problem::invalid_field("amount", Text::key("revenue.more-than-balance")))?;
     let day = past_day(&paid_on, super::first_month(&mut change.tx, &change.publisher).await?)?;
     let entry =
         New { reference: Some(&reference), paid_on: Some(day), ..New::of(Kind::Payout, -amount, &admin.id) };
@@ -163,9 +157,7 @@ pub async fn record_payout(
 fn past_day(text: &str, first: Month) -> Result<Day> {
     let wrong = |key| Problem::invalid_field("paid_on", Text::key(key));
     let day = Day::parse(text).ok_or_else(|| wrong("validation.wrong-format"))?;
-    if day.0 > month::today() + 1 {
-        return Err(wrong("revenue.day-to-come"));
-    }
+    refuse_if(day.0 > month::today() + 1, || wrong("revenue.day-to-come"))?;
     if day.0 < first.first_day() {
         let early = Text::key("revenue.day-early").with("month", first.said());
         return Err(Problem::invalid_field("paid_on", early));
@@ -210,7 +202,7 @@ pub async fn record_return(
         returns: Some(payout),
         ..New::of(Kind::PayoutReturned, paid, &admin.id)
     };
-    let known = Problem::new(StatusCode::CONFLICT, "revenue.returned-before");
+    let known = Problem::conflict("revenue.returned-before");
     change.write(currency, entry, ("reason", &reason), known).await
 }
 

@@ -55,24 +55,22 @@ pub struct Entry {
 const COLUMNS: &str = "e.currency, e.seq, e.kind, e.amount, e.balance, e.month, e.reason, e.reference, e.paid_on, e.returns, e.created_at, \
     EXISTS (SELECT 1 FROM revenue_entries r WHERE r.publisher_id = e.publisher_id AND r.currency = e.currency AND r.returns = e.seq) AS returned";
 
-/// A page of a publisher's entries, newest first, and their number.
+/// A page of a publisher's entries, newest first.
 pub async fn list(
     conn: &mut Conn,
     publisher: &str,
     currency: Option<Currency>,
     page: Page,
-) -> Result<(Vec<Entry>, i64)> {
-    let total = db::query_scalar(
+) -> Result<Paged<Entry>> {
+    let count = db::query_scalar(
         "SELECT count(*) FROM revenue_entries WHERE publisher_id = $1 AND ($2 IS NULL OR currency = $2)",
     );
-    let total = total.binds((publisher, currency)).fetch_one(&mut *conn).await?;
     let sql = format!(
         "SELECT {COLUMNS} FROM revenue_entries e WHERE e.publisher_id = $1 AND ($2 IS NULL OR e.currency = $2)
          ORDER BY e.created_at DESC, e.currency, e.seq DESC LIMIT $3 OFFSET $4"
     );
-    let query = db::query_as(sqlx::AssertSqlSafe(sql));
-    let entries = query.binds((publisher, currency, page.limit(), page.offset())).fetch_all(conn).await?;
-    Ok((entries, total))
+    let values = (publisher, currency);
+    page.fetch(conn, count.binds(values), db::query_as(AssertSqlSafe(sql)).binds(values)).await
 }
 
 /// One entry; 404 if there is none.
@@ -117,7 +115,7 @@ async fn last(conn: &mut Conn, publisher: &str, currency: Currency) -> Result<(i
 /// The balance, if the last entry is `seen`; 409 if there is a newer one.
 pub async fn expect_unmoved(conn: &mut Conn, publisher: &str, currency: Currency, seen: i64) -> Result<i64> {
     let (seq, balance) = last(conn, publisher, currency).await?;
-    if seq == seen { Ok(balance) } else { Err(Problem::new(StatusCode::CONFLICT, "revenue.moved")) }
+    if seq == seen { Ok(balance) } else { Err(Problem::conflict("revenue.moved")) }
 }
 
 pub struct New<'a> {

@@ -81,16 +81,14 @@ pub async fn last_closed(conn: &mut Conn) -> Result<Option<Month>> {
 /// A month that can be closed; 404 if nothing was counted in it, 409 if an earlier one must be closed first.
 pub async fn expect_open(conn: &mut Conn, month: Month) -> Result<()> {
     let progress = Progress::of(conn).await?.ok_or_else(Problem::not_found)?;
-    if month < progress.first || month > progress.newest() {
-        return Err(Problem::not_found());
-    }
+    refuse_if(month < progress.first || month > progress.newest(), Problem::not_found)?;
     let code = match progress.state(month) {
         MonthState::Open => return Ok(()),
         MonthState::Counting => "revenue.not-over",
         MonthState::Waiting => "revenue.earlier-first",
         MonthState::Closed => "revenue.closed",
     };
-    Err(Problem::new(StatusCode::CONFLICT, code).with("month", month.said()))
+    Err(Problem::conflict(code).with("month", month.said()))
 }
 
 #[derive(sqlx::FromRow)]

@@ -59,16 +59,13 @@ pub(super) struct OwnRevenueMonth {
 pub async fn list_own_months(app: App, user: User, page: Page) -> Result<Json<Paged<OwnRevenueMonth>>> {
     let mut tx = app.db.read().begin().await?;
     let publisher = expect(&mut tx, &user.id).await?;
-    let total = db::query_scalar("SELECT count(DISTINCT month) FROM revenue_lines WHERE publisher_id = $1");
-    let total = total.bind(&publisher).fetch_one(&mut *tx).await?;
-    let query = db::query_as(
+    let count = db::query_scalar("SELECT count(DISTINCT month) FROM revenue_lines WHERE publisher_id = $1");
+    let rows = db::query_as(
         "SELECT month, CAST(SUM(runs) AS BIGINT) AS runs, CAST(SUM(words) AS BIGINT) AS words,
              CAST(SUM(gross_usd) AS BIGINT) AS gross_usd, CAST(SUM(gross_pln) AS BIGINT) AS gross_pln,
              CAST(SUM(usd) AS BIGINT) AS usd, CAST(SUM(pln) AS BIGINT) AS pln
          FROM revenue_lines WHERE publisher_id = $1 GROUP BY month ORDER BY month DESC LIMIT $2 OFFSET $3",
     );
-    let rows: Vec<(Month, i64, i64, i64, i64, i64, i64)> =
-        query.binds((&publisher, page.limit(), page.offset())).fetch_all(&mut *tx).await?;
     let view = |(month, runs, words, gross_usd, gross_pln, usd, pln)| OwnRevenueMonth {
         month,
         runs,
@@ -76,7 +73,7 @@ pub async fn list_own_months(app: App, user: User, page: Page) -> Result<Json<Pa
         gross: Sums { usd: gross_usd, pln: gross_pln },
         amount: Sums { usd, pln },
     };
-    Ok(Json(page.of(rows.into_iter().map(view).collect(), total)))
+    Ok(Json(page.fetch(&mut tx, count.bind(&publisher), rows.bind(&publisher)).await?.map(view)))
 }
 
 /// The parts of the publisher's tools in a month.
@@ -142,8 +139,7 @@ pub async fn list_own_entries(
 ) -> Result<Json<Paged<Entry>>> {
     let mut tx = app.db.read().begin().await?;
     let publisher = expect(&mut tx, &user.id).await?;
-    let (entries, total) = ledger::list(&mut tx, &publisher, filter.currency, page).await?;
-    Ok(Json(page.of(entries, total)))
+    ledger::list(&mut tx, &publisher, filter.currency, page).await.map(Json)
 }
 
 /// For the export of a user's data: the counts of their use, and their publisher's ledger.
@@ -160,7 +156,7 @@ pub fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Resu
         }
         if let Some(publisher) = publisher_of(conn, account).await? {
             let agreements = books::agreements_of(conn, &publisher).await?;
-            let (entries, _) = ledger::list(conn, &publisher, None, WHOLE).await?;
+            let entries = ledger::list(conn, &publisher, None, WHOLE).await?.data;
             let revenue = json!({ "agreements": agreements, "entries": entries });
             files.push(File::json("revenue.json", &revenue)?);
         }

@@ -75,10 +75,8 @@ struct Row {
     created_at: Timestamp,
 }
 
-impl TryFrom<Row> for AuditEntry {
-    type Error = Problem;
-
-    fn try_from(row: Row) -> Result<Self> {
+impl AuditEntry {
+    fn of(row: Row) -> Result<Self> {
         Ok(Self {
             id: row.id,
             action: row.action,
@@ -123,21 +121,16 @@ pub(super) async fn list_audit(
     let actor = filled(filter.actor).map(|actor| actor.to_lowercase());
     let subject = filled(filter.subject).map(|subject| subject.to_lowercase());
     let mut tx = app.db.read().begin().await?;
-    let total: i64 = db::query_scalar(matching!("count(*)", ""))
-        .binds((&action, &actor, &subject, from, to))
-        .fetch_one(&mut *tx)
-        .await?;
-    let rows: Vec<Row> = db::query_as(matching!(
+    let count = db::query_scalar(matching!("count(*)", ""));
+    let rows = db::query_as(matching!(
         "e.id, e.action, e.actor_id, a.name AS actor_name, e.impersonator_id, i.name AS impersonator_name,
          e.subject_kind, e.subject_id, COALESCE(e.subject_name, s.name) AS subject_name, e.details, e.network, e.created_at",
         "ORDER BY e.id DESC LIMIT $6 OFFSET $7"
-    ))
-    .binds((&action, &actor, &subject, from, to, page.limit(), page.offset()))
-    .fetch_all(&mut *tx)
-    .await?;
+    ));
+    let values = (&action, &actor, &subject, from, to);
+    let found = page.fetch(&mut tx, count.binds(values), rows.binds(values)).await?;
     drop(tx);
-    let entries = rows.into_iter().map(AuditEntry::try_from).collect::<Result<_>>()?;
-    Ok(Json(page.of(entries, total)))
+    found.try_map(AuditEntry::of).map(Json)
 }
 
 fn filled(text: Option<String>) -> Option<String> {

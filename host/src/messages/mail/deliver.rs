@@ -215,6 +215,5 @@ async fn note(app: &App, due: &Due, outcome: Result<(), Refused>) -> Result<Next
     .binds((&due.id, status, next, error, is_sent.then_some(now), is_sent, due.attempts))
     .execute(&mut *tx)
     .await?;
-    tx.commit().await?;
-    Ok(if status == Status::Waiting { Next::At(next) } else { Next::Done })
+    committed(tx, if status == Status::Waiting { Next::At(next) } else { Next::Done }).await
 }

@@ -55,18 +55,12 @@ pub(super) async fn list_outbox(
     page: Page,
 ) -> Result<Json<Paged<MailSummary>>> {
     let mut tx = app.db.read().begin().await?;
-    let total: i64 = db::query_scalar("SELECT count(*) FROM mails WHERE ($1 IS NULL OR status = $1)")
-        .bind(filter.status)
-        .fetch_one(&mut *tx)
-        .await?;
+    let count = db::query_scalar("SELECT count(*) FROM mails WHERE ($1 IS NULL OR status = $1)");
     let mails = db::query_as(
         "SELECT id, recipient, subject, template, language, status, attempts, last_error, due_at, created_at, sent_at
          FROM mails WHERE ($1 IS NULL OR status = $1) ORDER BY id DESC LIMIT $2 OFFSET $3",
-    )
-    .binds((filter.status, page.limit(), page.offset()))
-    .fetch_all(&mut *tx)
-    .await?;
-    Ok(Json(page.of(mails, total)))
+    );
+    page.fetch(&mut tx, count.bind(filter.status), mails.bind(filter.status)).await.map(Json)
 }
 
 /// One mail with its text
@@ -91,9 +85,7 @@ pub(super) async fn get_mail(app: App, Admin(reader): Admin, Path(id): Path<Stri
     .binds((&mail.summary.recipient, &reader.id))
     .fetch_one(app.db.read())
     .await?;
-    if is_for_staff && reader.role != Role::SuperAdmin {
-        return Err(Problem::forbidden());
-    }
+    refuse_if(is_for_staff && reader.role != Role::SuperAdmin, Problem::forbidden)?;
     if mail.sealed {
         mail.text = super::unseal(&app, &id, "text", &mail.text)?;
         mail.html = super::unseal(&app, &id, "html", &mail.html)?;
@@ -108,24 +100,19 @@ pub(super) async fn get_mail(app: App, Admin(reader): Admin, Path(id): Path<Stri
 ))]
 pub(super) async fn retry_mail(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {
     let mailer: &deliver::Mailer = app.part();
-    if !mailer.is_connected() {
-        return Err(Problem::new(StatusCode::CONFLICT, "mail.no-server"));
-    }
+    refuse_if(!mailer.is_connected(), || Problem::conflict("mail.no-server"))?;
     let mut tx = app.db.write().await?;
     let known: Option<(Status, String)> = db::query_as("SELECT status, subject FROM mails WHERE id = $1")
         .bind(&id)
         .fetch_optional(&mut *tx)
         .await?;
     let (status, subject) = known.ok_or_else(Problem::not_found)?;
-    if status != Status::Failed {
-        return Err(Problem::new(StatusCode::CONFLICT, "mail.not-given-up"));
-    }
+    refuse_if(status != Status::Failed, || Problem::conflict("mail.not-given-up"))?;
     db::query("UPDATE mails SET status = 'waiting', attempts = 0, due_at = $2 WHERE id = $1")
         .binds((&id, Timestamp::now()))
         .execute(&mut *tx)
         .await?;
     audit_log::record(&mut tx, &actor, "mail.retried", Subject::of("mail", &id, subject), json!({})).await?;
     DeliverMail::enqueue(&app, &mut tx, &id).await?;
-    tx.commit().await?;
-    Ok(StatusCode::ACCEPTED.into_response())
+    committed(tx, StatusCode::ACCEPTED.into_response()).await
 }

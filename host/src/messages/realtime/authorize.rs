@@ -43,9 +43,7 @@ pub(super) async fn authorize_channel(app: App, user: User, request: Request) ->
         return Ok(Json(ChannelPermit { auth, channel_data: None }));
     }
     let project = channel.strip_prefix("presence-project.").ok_or_else(Problem::forbidden)?;
-    if !(app.part::<OwnsProject>().0)(&app, &user.id, project).await? {
-        return Err(Problem::forbidden());
-    }
+    refuse_if(!(app.part::<OwnsProject>().0)(&app, &user.id, project).await?, Problem::forbidden)?;
     let member = json!({ "user_id": user.id, "user_info": { "name": user.name } }).to_string();
     let auth = keys.permit(&text_of_channel(&socket, &channel, Some(&member)));
     Ok(Json(ChannelPermit { auth, channel_data: Some(member) }))

@@ -104,12 +104,8 @@ fn refused(upgrade: WebSocketUpgrade, code: Code) -> Response {
 }
 
 fn check(app: &App, key: &str, query: &str, headers: &HeaderMap) -> Result<(), Code> {
-    if !app.config.realtime {
-        return Err(Code::Disabled);
-    }
-    if key != app.part::<Realtime>().0.keys.key {
-        return Err(Code::UnknownApp);
-    }
+    refuse_if(!app.config.realtime, || Code::Disabled)?;
+    refuse_if(key != app.part::<Realtime>().0.keys.key, || Code::UnknownApp)?;
     let proto = headers.get("x-forwarded-proto").and_then(|proto| proto.to_str().ok());
     if app.config.trust_forwarded
         && app.config.has_secure_cookies()

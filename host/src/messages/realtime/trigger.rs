@@ -70,9 +70,7 @@ async fn trigger_event(app: App, Signed(event): Signed<Event>) -> Result<Json<Va
 }
 
 async fn trigger_batch(app: App, Signed(events): Signed<Batch>) -> Result<Json<Value>> {
-    if events.batch.len() > MOST_EVENTS {
-        return Err(too_many("batch", MOST_EVENTS));
-    }
+    refuse_if(events.batch.len() > MOST_EVENTS, || too_many("batch", MOST_EVENTS))?;
     let infos = trigger(&app, &events.batch)?;
     if infos.iter().all(Option::is_none) {
         return Ok(Json(json!({})));
@@ -116,9 +114,7 @@ fn check(event: &Event, most: usize) -> Result<()> {
     if event.data.len() > most {
         return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too-large").with("max_bytes", most));
     }
-    if event.channels.len() > MOST_CHANNELS {
-        return Err(too_many("channels", MOST_CHANNELS));
-    }
+    refuse_if(event.channels.len() > MOST_CHANNELS, || too_many("channels", MOST_CHANNELS))?;
     let mut errors = FieldErrors::new();
     let mut refuse = |field: &str, key| errors.insert(field.to_owned(), vec![Text::key(key)]);
     if event.name.is_empty() || event.name.len() > EVENT_CHARS || event.name.starts_with("pusher") {
@@ -221,9 +217,7 @@ async fn list_users(
     Path((_, channel)): Path<(String, String)>,
     _: Signed<()>,
 ) -> Result<Json<Value>> {
-    if protocol::kind_of(&channel) != Some(Kind::Presence) {
-        return Err(no_such_info("users"));
-    }
+    refuse_if(protocol::kind_of(&channel) != Some(Kind::Presence), || no_such_info("users"))?;
     let users = app.part::<Realtime>().0.hub.users(&channel);
     let users: Vec<Value> = users.into_iter().map(|id| json!({ "id": id })).collect();
     Ok(Json(json!({ "users": users })))

@@ -24,8 +24,7 @@ pub(super) async fn make_link(
     let person = target::other(&mut tx, &admin, &id).await?;
     let token = accounts::new_link(&app, &mut tx, &person.id).await?;
     audit_log::record(&mut tx, &actor, "user.link-made", Subject::user(&person.id), json!({})).await?;
-    tx.commit().await?;
-    Ok((NO_STORE, Json(OneTimeLink::new(&app, &token))).into_response())
+    committed(tx, (NO_STORE, Json(OneTimeLink::new(&app, &token))).into_response()).await
 }
 
 /// Mail a user a link to reset the password
@@ -43,8 +42,7 @@ pub(super) async fn send_password_reset(
     let language = person.language.unwrap_or(locale);
     accounts::mail_reset(&app, &mut tx, &person.id, &person.email, language).await?;
     audit_log::record(&mut tx, &actor, "user.reset-mailed", Subject::user(&person.id), json!({})).await?;
-    tx.commit().await?;
-    Ok(StatusCode::ACCEPTED.into_response())
+    committed(tx, StatusCode::ACCEPTED.into_response()).await
 }
 
 /// Disable a user's second factor
@@ -64,12 +62,11 @@ pub(super) async fn remove_second_factor(
     let mut tx = app.db.write().await?;
     let person = target::other(&mut tx, &admin, &id).await?;
     if !accounts::remove_second_step(&app, &mut tx, &person.id).await? {
-        return Err(Problem::new(StatusCode::CONFLICT, "accounts.two-factor-is-off"));
+        return Err(Problem::conflict("accounts.two-factor-is-off"));
     }
     audit_log::record(&mut tx, &actor, "user.two-factor-removed", Subject::user(&person.id), json!({}))
         .await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// End all sessions of a user
@@ -87,8 +84,7 @@ pub(super) async fn end_user_sessions(
     let details = json!({ "count": count });
     audit_log::record(&mut tx, &actor, "user.sessions-ended", Subject::user(&person.id), details).await?;
     realtime::reconnect(&app, &mut tx, &person.id);
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// End one session of a user
@@ -106,6 +102,5 @@ pub(super) async fn end_user_session(
     auth::end_session_of(&app, &mut tx, &person.id, &session).await?;
     audit_log::record(&mut tx, &actor, "user.session-ended", Subject::user(&person.id), json!({})).await?;
     realtime::reconnect(&app, &mut tx, &person.id);
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

@@ -61,14 +61,11 @@ pub(super) async fn edit_user(
     }
     let changed = one_user::view(&mut tx, &admin, &person.id).await?;
     target::forget(&app, &mut tx, &person.id);
-    tx.commit().await?;
-    Ok(Json(changed))
+    committed(tx, Json(changed)).await
 }
 
 async fn change_role(tx: &mut Conn, admin: &User, actor: &Actor, person: &Target, role: Role) -> Result<()> {
-    if auth::role_now(tx, admin).await? != Role::SuperAdmin {
-        return Err(auth::only_super_administrators());
-    }
+    refuse_if(auth::role_now(tx, admin).await? != Role::SuperAdmin, auth::only_super_administrators)?;
     users::set_role(tx, &person.id, role).await?;
     let details = json!({ "from": person.role, "to": role });
     audit_log::record(tx, actor, "user.role-changed", Subject::user(&person.id), details).await
@@ -95,8 +92,7 @@ pub(super) async fn suspend_user(
     auth::end_impersonations(&mut tx, &person.id).await?;
     audit_log::record(&mut tx, &actor, "user.suspended", Subject::user(&person.id), json!({})).await?;
     target::forget(&app, &mut tx, &person.id);
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// Lift a user's suspension
@@ -110,11 +106,8 @@ pub(super) async fn reactivate_user(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let person = target::other(&mut tx, &admin, &id).await?;
-    if person.suspended_at.is_none() {
-        return Err(Problem::new(StatusCode::CONFLICT, "admin.not-suspended"));
-    }
+    refuse_if(person.suspended_at.is_none(), || Problem::conflict("admin.not-suspended"))?;
     users::set_suspension(&mut tx, &person.id, None).await?;
     audit_log::record(&mut tx, &actor, "user.reactivated", Subject::user(&person.id), json!({})).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

@@ -41,8 +41,7 @@ pub(super) async fn erase_user(
     accounts::erase(&app, &mut tx, &person.id).await.map_err(unfinished_work)?;
     audit_log::record(&mut tx, &actor, "user.erased", Subject::user(&person.id), json!({})).await?;
     target::forget(&app, &mut tx, &person.id);
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// The unfinished work belongs to the user, not to the reader.

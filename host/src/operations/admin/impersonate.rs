@@ -28,6 +28,5 @@ pub(super) async fn impersonate_user(
     }
     let answer = accounts::begin_impersonation(&app, &mut tx, &parts, &admin, &person.id).await?;
     audit_log::record(&mut tx, &actor, "user.impersonated", Subject::user(&person.id), json!({})).await?;
-    tx.commit().await?;
-    Ok(answer)
+    committed(tx, answer).await
 }

@@ -35,9 +35,7 @@ pub(super) fn may_impersonate(admin: Role, person: Role) -> bool {
 /// Another user whom this administrator may manage.
 pub(super) async fn other(tx: &mut Conn, admin: &User, id: &str) -> Result<Target> {
     let target = any(tx, admin, id).await?;
-    if target.id == admin.id {
-        return Err(Problem::new(StatusCode::FORBIDDEN, "admin.own-account"));
-    }
+    refuse_if(target.id == admin.id, || Problem::new(StatusCode::FORBIDDEN, "admin.own-account"))?;
     Ok(target)
 }
 

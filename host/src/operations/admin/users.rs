@@ -102,7 +102,5 @@ pub(super) async fn list_users(
     for pattern in &patterns {
         (count, rows) = (count.bind(pattern), rows.bind(pattern));
     }
-    let total: i64 = count.fetch_one(&mut *tx).await?;
-    let rows = rows.binds((page.limit(), page.offset())).fetch_all(&mut *tx).await?;
-    Ok(Json(page.of(rows, total)))
+    page.fetch(&mut tx, count, rows).await.map(Json)
 }

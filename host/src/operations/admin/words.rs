@@ -42,6 +42,5 @@ pub(super) async fn give_words(
     let details = json!({ "words": words, "reason": reason });
     audit_log::record(&mut tx, &actor, "user.words-given", Subject::user(&person.id), details).await?;
     realtime::publish(&app, &mut tx, &person.id, "words.changed", &have);
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(have)).into_response())
+    committed(tx, (StatusCode::CREATED, Json(have)).into_response()).await
 }

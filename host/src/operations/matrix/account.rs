@@ -65,13 +65,10 @@ pub(super) async fn list_tool_exceptions(
     Path(tool): Path<String>,
     page: Page,
 ) -> Result<Json<Paged<AccountException>>> {
-    if app.part::<Tools>().shelf().any(&tool).is_none() {
-        return Err(Problem::not_found());
-    }
+    refuse_if(app.part::<Tools>().shelf().any(&tool).is_none(), Problem::not_found)?;
     let mut tx = app.db.read().begin().await?;
-    let (found, total) = exceptions::all_for(&mut tx, &tool, page).await?;
     let view = |(account, exception)| AccountException { account, exception };
-    Ok(Json(page.of(found.into_iter().map(view).collect(), total)))
+    Ok(Json(exceptions::all_for(&mut tx, &tool, page).await?.map(view)))
 }
 
 /// An exception to set.
@@ -146,8 +143,7 @@ pub(super) async fn put_user_tool(
     exceptions::save(&mut tx, &id, &tool, wanted).await?;
     audit_log::record(&mut tx, &actor, "user.tool-excepted", Subject::user(&id), details).await?;
     let saved = exceptions::find(&mut tx, &id, &tool).await?.ok_or_else(Problem::not_found)?;
-    tx.commit().await?;
-    Ok(Json(UserTool { name: name_of(&shelf, &tool, locale), exception: saved }))
+    committed(tx, Json(UserTool { name: name_of(&shelf, &tool, locale), exception: saved })).await
 }
 
 /// Delete an exception
@@ -162,11 +158,8 @@ pub(super) async fn delete_user_tool(
     let mut tx = app.db.write().await?;
     expect_reach(&mut tx, &admin, &id).await?;
     expect_account(&mut tx, &id).await?;
-    if !exceptions::delete(&mut tx, &id, &tool).await? {
-        return Err(Problem::not_found());
-    }
+    refuse_if(!exceptions::delete(&mut tx, &id, &tool).await?, Problem::not_found)?;
     let details = json!({ "tool": tool });
     audit_log::record(&mut tx, &actor, "user.tool-unexcepted", Subject::user(&id), details).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

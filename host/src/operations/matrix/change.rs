@@ -105,9 +105,7 @@ pub(super) async fn change_matrix(
             continue;
         }
         let seen = change.plans.get(place).map_or(0, |seen| seen.revision);
-        if !plans::begin_change(&mut tx, plan.id, seen).await? {
-            return Err(changed_meanwhile(Some(plan)));
-        }
+        refuse_if(!plans::begin_change(&mut tx, plan.id, seen).await?, || changed_meanwhile(Some(plan)))?;
         for cell in &its {
             plans::save_cell(&mut tx, plan, &cell.tool.id, &cell.after).await?;
         }
@@ -118,8 +116,7 @@ pub(super) async fn change_matrix(
         let subject = Subject::of("product", plan.id.to_string(), plan.name_en.clone());
         audit_log::record(&mut tx, &actor, "product.tools-changed", subject, details).await?;
     }
-    tx.commit().await?;
-    Ok(Json(MatrixChanged { cells: cells.len() }))
+    committed(tx, Json(MatrixChanged { cells: cells.len() })).await
 }
 
 impl MatrixChange {
@@ -236,7 +233,7 @@ pub(super) fn check_ceilings(app: &App, ceilings: &Ceilings, tool: Option<&Tool>
 }
 
 fn changed_meanwhile(plan: Option<&Plan>) -> Problem {
-    let problem = Problem::new(StatusCode::CONFLICT, "matrix.changed-meanwhile");
+    let problem = Problem::conflict("matrix.changed-meanwhile");
     match plan {
         Some(plan) => problem.with("plan", plan.name()),
         None => problem.named("matrix.plan-is-gone"),

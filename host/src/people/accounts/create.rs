@@ -105,8 +105,7 @@ pub async fn create_person(app: &App, mut new: NewPerson, ways_in: WaysIn) -> Re
     };
     let mut tx = app.db.write().await?;
     let made = make(app, &mut tx, new, hash, ways_in).await?;
-    tx.commit().await?;
-    Ok(made)
+    committed(tx, made).await
 }
 
 /// Creates an account without a password inside the caller's transaction; the caller checks the rules of `NewPerson`.
@@ -167,6 +166,5 @@ pub async fn administrator_link(app: &App) -> Result<String> {
         }
     };
     let token = new_link(app, &mut tx, &id).await?;
-    tx.commit().await?;
-    Ok(token)
+    committed(tx, token).await
 }

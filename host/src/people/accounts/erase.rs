@@ -63,16 +63,14 @@ async fn expect_another_administrator(tx: &mut Conn, user: &User) -> Result<()> 
     .bind(&user.id)
     .fetch_one(&mut *tx)
     .await?;
-    if others { Ok(()) } else { Err(Problem::new(StatusCode::CONFLICT, "accounts.last-administrator")) }
+    if others { Ok(()) } else { Err(Problem::conflict("accounts.last-administrator")) }
 }
 
 /// Deletes an account and everything that belongs to it; 409 while it has unfinished work, or others depend on it.
 pub async fn erase(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> {
     let personal: &Personal = app.part();
     for busy in personal.belongings.iter().filter_map(|belongings| belongings.busy) {
-        if busy(tx, user_id).await? {
-            return Err(Problem::new(StatusCode::CONFLICT, "accounts.work-goes-on"));
-        }
+        refuse_if(busy(tx, user_id).await?, || Problem::conflict("accounts.work-goes-on"))?;
     }
     for leave in personal.belongings.iter().filter_map(|belongings| belongings.leave) {
         leave(tx, user_id).await?;

@@ -48,9 +48,7 @@ struct Connecting {
 
 /// The redirect to Google, with the cookie for the way back.
 fn leave(app: &App, connect: Option<Connecting>) -> Result<(String, HeaderMap)> {
-    if !is_set_up(&app.config) {
-        return Err(Problem::not_found());
-    }
+    refuse_if(!is_set_up(&app.config), Problem::not_found)?;
     let google_client::Departure { url, state, verifier } = google_client::depart(app)?;
     let until = Timestamp::now().plus_ms(PATIENCE_MS).0;
     let away = serde_json::to_vec(&Away { state, verifier, connect, until })?;
@@ -103,12 +101,11 @@ pub(crate) async fn connect_google(app: App, Confirmed(user): Confirmed) -> Resu
 ))]
 pub(crate) async fn disconnect_google(app: App, Confirmed(user): Confirmed) -> Result<Response> {
     if !password::has_password(&app, &user.id).await? {
-        return Err(Problem::new(StatusCode::CONFLICT, "accounts.google-is-the-only-way-in"));
+        return Err(Problem::conflict("accounts.google-is-the-only-way-in"));
     }
     let mut tx = app.db.write().await?;
     users::set_google(&mut tx, &user.id, None).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// The parameters from Google.
@@ -172,15 +169,11 @@ async fn arrive(
     away: Option<Away>,
     back: Return,
 ) -> Result<Response, Stop> {
-    if back.error.is_some() {
-        return Err(Stop::Said("google-declined"));
-    }
+    refuse_if(back.error.is_some(), || Stop::Said("google-declined"))?;
     let (Some(away), Some(code), Some(state)) = (away, back.code, back.state) else {
         return Err(Stop::Said("google-failed"));
     };
-    if !bool::from(away.state.as_bytes().ct_eq(state.as_bytes())) {
-        return Err(Stop::Said("google-failed"));
-    }
+    refuse_if(!bool::from(away.state.as_bytes().ct_eq(state.as_bytes())), || Stop::Said("google-failed"))?;
     if let Some(address) = visit(parts)?.address {
         app.rates.count_from("google", address, Limit::new(60, HOUR))?;
     }
@@ -190,9 +183,7 @@ async fn arrive(
     })?;
     let mut tx = app.db.write().await?;
     if let Some(Connecting { user_id, session }) = away.connect {
-        if !auth::session_lasts(&mut tx, &user_id, &session).await? {
-            return Err(Stop::Said("google-failed"));
-        }
+        refuse_if(!auth::session_lasts(&mut tx, &user_id, &session).await?, || Stop::Said("google-failed"))?;
         connect(&mut tx, &user_id, &profile).await?;
         tx.commit().await?;
         return Ok(redirect(HeaderMap::new(), "/app/settings/security?connected=google")?);
@@ -219,9 +210,7 @@ async fn arrive(
 
 async fn connect(tx: &mut Conn, user_id: &str, profile: &Profile) -> Result<(), Stop> {
     let owner = users::with_google(tx, &profile.sub).await?;
-    if owner.is_some_and(|owner| owner != user_id) {
-        return Err(Stop::Said("google-of-another-account"));
-    }
+    refuse_if(owner.is_some_and(|owner| owner != user_id), || Stop::Said("google-of-another-account"))?;
     Ok(users::set_google(tx, user_id, Some(&profile.sub)).await?)
 }
 
@@ -232,9 +221,7 @@ async fn account_of(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale)
         return Ok(id);
     }
     let email = profile.email.as_deref().unwrap_or_default().trim().to_lowercase();
-    if email.is_empty() || !profile.email_verified {
-        return Err(Stop::Said("google-unverified"));
-    }
+    refuse_if(email.is_empty() || !profile.email_verified, || Stop::Said("google-unverified"))?;
     let same: Option<(String, bool, bool)> =
         db::query_as("SELECT id, email_proven, has_google FROM user_profiles WHERE email = $1")
             .bind(&email)

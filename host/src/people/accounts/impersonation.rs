@@ -71,9 +71,7 @@ pub(crate) struct ImpersonationEnd {
     (status = 409, description = "This session does not impersonate a user"),
 ))]
 pub(crate) async fn end_impersonation(app: App, Person(user): Person, parts: Parts) -> Result<Response> {
-    if !note_end(&app, &parts, &user).await? {
-        return Err(Problem::new(StatusCode::CONFLICT, "auth.not-impersonating"));
-    }
+    refuse_if(!note_end(&app, &parts, &user).await?, || Problem::conflict("auth.not-impersonating"))?;
     let credentials = &visit(&parts)?.credentials;
     auth::end_session(&app, credentials).await?;
     realtime::reconnect_now(&app, &user.id);
@@ -112,8 +110,7 @@ pub(super) async fn note_end(app: &App, parts: &Parts, user: &User) -> Result<bo
     let mut tx = app.db.write().await?;
     audit_log::record(&mut tx, &actor, "user.impersonation-ended", Subject::user(&user.id), json!({}))
         .await?;
-    tx.commit().await?;
-    Ok(true)
+    committed(tx, true).await
 }
 
 /// Signing out during an impersonation also signs the administrator out.

@@ -57,8 +57,7 @@ pub(crate) async fn change_password(
     auth::end_sessions(&app, &mut tx, &user.id, Some(&user.session)).await?;
     end_links(&mut tx, &user.id).await?;
     notify(&app, &mut tx, &user.id).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// Your password.
@@ -86,8 +85,7 @@ pub(crate) async fn confirm_password(
     expect_password(&app, &user, "password", again.password).await?;
     let mut tx = app.db.write().await?;
     auth::confirm_session(&mut tx, &user).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 pub(super) fn refuse_impersonator(user: &User) -> Result<()> {

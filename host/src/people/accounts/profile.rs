@@ -109,8 +109,7 @@ pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> R
 pub(super) async fn changed(app: &App, mut tx: Tx, user: &User) -> Result<UserView> {
     let view = view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
     app.sessions.forget_user(&mut tx, &user.id);
-    tx.commit().await?;
-    Ok(view)
+    committed(tx, view).await
 }
 
 /// The signed-in user

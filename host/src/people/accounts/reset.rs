@@ -133,6 +133,5 @@ pub(crate) async fn reset_password(
     auth::end_sessions(&app, &mut tx, id, None).await?;
     super::password::end_links(&mut tx, id).await?;
     super::password::notify(&app, &mut tx, id).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

@@ -71,9 +71,7 @@ pub(crate) async fn answer_second_step(
         .ok_or_else(expired)?;
     let user_id = &challenge.user_id;
     let mut tx = app.db.write().await?;
-    if proof_of(&mut tx, user_id).await? != challenge.proof {
-        return Err(expired());
-    }
+    refuse_if(proof_of(&mut tx, user_id).await? != challenge.proof, expired)?;
     count_code(&mut tx, user_id).await?;
     let is_right = accept(&app, &mut tx, user_id, &answer.code.unwrap_or_default()).await?;
     if is_right {

@@ -39,8 +39,7 @@ pub(super) async fn begin(app: &App, parts: &Parts, user_id: &str) -> Result<Res
     let session = NewSession { user_id, device: Device::of(parts)?, ..NewSession::default() };
     let token = auth::begin_session(app, &mut tx, session).await?;
     let user = profile::view(&mut tx, user_id, None).await?;
-    tx.commit().await?;
-    Ok(signed_in(app, &parts.headers, token, user))
+    committed(tx, signed_in(app, &parts.headers, token, user)).await
 }
 
 /// The cookies of a new session.

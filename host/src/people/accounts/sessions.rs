@@ -18,8 +18,7 @@ pub(crate) async fn end_other_sessions(app: App, user: User) -> Result<Response>
     password::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     auth::end_sessions(&app, &mut tx, &user.id, Some(&user.session)).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// End one of your sessions
@@ -29,6 +28,5 @@ pub(crate) async fn end_session(app: App, user: User, Path(id): Path<String>) ->
     password::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     auth::end_session_of(&app, &mut tx, &user.id, &id).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

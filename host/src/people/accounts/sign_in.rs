@@ -129,8 +129,7 @@ pub(crate) async fn register(
     let session = NewSession { user_id: &id, device: Device::of(&parts)?, ..NewSession::default() };
     let token = auth::begin_session(&app, &mut tx, session).await?;
     let user = profile::view(&mut tx, &id, None).await?;
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, signed_in(&app, &parts.headers, token, user)).into_response())
+    committed(tx, (StatusCode::CREATED, signed_in(&app, &parts.headers, token, user)).into_response()).await
 }
 
 /// Sign in

@@ -53,6 +53,5 @@ pub(crate) async fn dismiss_step(
     .binds((&user.id, MOST))
     .execute(&mut *tx)
     .await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

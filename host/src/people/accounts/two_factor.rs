@@ -73,9 +73,7 @@ pub(crate) async fn begin_two_factor(app: App, Confirmed(user): Confirmed) -> Re
     .binds((&user.id, &sealed))
     .execute(&mut *tx)
     .await?;
-    if begun.rows_affected() == 0 {
-        return Err(Problem::new(StatusCode::CONFLICT, "accounts.two-factor-is-on"));
-    }
+    refuse_if(begun.rows_affected() == 0, || Problem::conflict("accounts.two-factor-is-on"))?;
     tx.commit().await?;
     let secret = Secret::new(bytes.to_vec().into()).to_base32();
     let account = utf8_percent_encode(&user.email, NON_ALPHANUMERIC);
@@ -118,7 +116,7 @@ pub(crate) async fn confirm_two_factor(
             .bind(&user.id)
             .fetch_optional(&mut *tx)
             .await?;
-    let secret = secret.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "accounts.two-factor-not-begun"))?;
+    let secret = secret.ok_or_else(|| Problem::conflict("accounts.two-factor-not-begun"))?;
     let code: String = first.code.unwrap_or_default().chars().filter(|char| !char.is_whitespace()).collect();
     let step = totp(&app, &user.id, &secret)?.check_current(&code);
     count_code(&mut tx, &user.id).await?;
@@ -134,8 +132,7 @@ pub(crate) async fn confirm_two_factor(
         .await?;
     let recovery_codes = new_codes(&mut tx, &user.id).await?;
     password::notify_of(&app, &mut tx, &user.id, "two-factor-on").await?;
-    tx.commit().await?;
-    Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response())
+    committed(tx, (NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response()).await
 }
 
 /// Create new recovery codes
@@ -147,11 +144,10 @@ pub(crate) async fn confirm_two_factor(
 pub(crate) async fn renew_recovery_codes(app: App, Confirmed(user): Confirmed) -> Result<Response> {
     let mut tx = app.db.write().await?;
     if !has_second_step(&mut tx, &user.id).await? {
-        return Err(Problem::new(StatusCode::CONFLICT, "accounts.two-factor-is-off"));
+        return Err(Problem::conflict("accounts.two-factor-is-off"));
     }
     let recovery_codes = new_codes(&mut tx, &user.id).await?;
-    tx.commit().await?;
-    Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response())
+    committed(tx, (NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response()).await
 }
 
 /// Whether a second factor is required at sign-in.
@@ -188,8 +184,7 @@ async fn new_codes(tx: &mut Conn, user_id: &str) -> Result<Vec<String>> {
 pub(crate) async fn remove_two_factor(app: App, Confirmed(user): Confirmed) -> Result<Response> {
     let mut tx = app.db.write().await?;
     remove_second_step(&app, &mut tx, &user.id).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }
 
 /// Disables a user's second factor and notifies them by mail; returns whether one was in use.

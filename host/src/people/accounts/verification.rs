@@ -83,7 +83,7 @@ pub(crate) async fn resend_verification(
         .fetch_one(app.db.read())
         .await?;
     let Some(email) = pending else {
-        return Err(Problem::new(StatusCode::CONFLICT, "accounts.nothing-to-verify"));
+        return Err(Problem::conflict("accounts.nothing-to-verify"));
     };
     app.rates.count("resend", &user.id, Limit::new(1, MINUTE))?;
     app.rates.count("resend-hour", &user.id, Limit::new(6, HOUR))?;
@@ -92,8 +92,7 @@ pub(crate) async fn resend_verification(
     let address = visit(&parts)?.address;
     let proof = Proof { user_id: &user.id, email: &email, language, address, is_first: false };
     send(&app, &mut tx, proof).await?;
-    tx.commit().await?;
-    Ok(StatusCode::ACCEPTED.into_response())
+    committed(tx, StatusCode::ACCEPTED.into_response()).await
 }
 
 /// The token of a link that was mailed.
@@ -124,7 +123,7 @@ pub(crate) async fn verify_email(
     let followed = followed.ok_or_else(|| Problem::new(StatusCode::GONE, "auth.link-expired"))?;
     if followed.user_id != user.id {
         // The transaction is rolled back: the link still works for its owner.
-        return Err(Problem::new(StatusCode::CONFLICT, "accounts.link-of-another-account"));
+        return Err(Problem::conflict("accounts.link-of-another-account"));
     }
     prove(&app, &mut tx, &user.id, &followed.email).await?;
     Ok(Json(profile::changed(&app, tx, &user).await?))
@@ -150,9 +149,7 @@ pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) 
     if before.email != email && before.pending_email.as_deref() != Some(email) {
         return Err(Problem::new(StatusCode::GONE, "auth.link-expired"));
     }
-    if is_taken(tx, email, user_id).await? {
-        return Err(Problem::new(StatusCode::CONFLICT, "accounts.email-taken"));
-    }
+    refuse_if(is_taken(tx, email, user_id).await?, || Problem::conflict("accounts.email-taken"))?;
     users::verify_email(tx, user_id, email, true).await?;
     users::remove_claims(tx, email, user_id).await?;
     if before.email_verified_at.is_none() {
@@ -176,9 +173,7 @@ pub async fn vouch(tx: &mut Conn, user_id: &str) -> Result<bool> {
     .fetch_optional(&mut *tx)
     .await?;
     let Some(email) = pending else { return Ok(false) };
-    if is_taken(tx, &email, user_id).await? {
-        return Err(Problem::new(StatusCode::CONFLICT, "accounts.email-taken"));
-    }
+    refuse_if(is_taken(tx, &email, user_id).await?, || Problem::conflict("accounts.email-taken"))?;
     mailed_links::forget(tx, user_id, Kind::Verify).await?;
     users::verify_email(tx, user_id, &email, false).await?;
     plans::begin(tx, user_id).await?;
@@ -244,6 +239,5 @@ pub(crate) async fn keep_email(app: App, user: User) -> Result<Response> {
     let mut tx = app.db.write().await?;
     mailed_links::forget(&mut tx, &user.id, Kind::Verify).await?;
     users::claim_email(&mut tx, &user.id, None).await?;
-    tx.commit().await?;
-    Ok(no_content())
+    committed(tx, no_content()).await
 }

@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use crate::platform::app::App;
 use crate::platform::clock::Timestamp;
 use crate::platform::db;
-use crate::platform::error::{Problem, Result};
+use crate::platform::error::{Problem, Result, refuse_if};
 
 use super::{Admin, User};
 
@@ -53,9 +53,7 @@ impl FromRequestParts<App> for ConfirmedAdmin {
 
 /// The same for a handler that requires it only in some cases.
 pub async fn expect_confirmed(app: &App, user: &User) -> Result<()> {
-    if user.impersonator_id.is_some() {
-        return Err(Problem::new(StatusCode::FORBIDDEN, "auth.impersonating"));
-    }
+    refuse_if(user.impersonator_id.is_some(), || Problem::new(StatusCode::FORBIDDEN, "auth.impersonating"))?;
     let state: Option<(Option<Timestamp>, bool)> = db::query_as(
             "SELECT s.confirmed_at, u.password_hash IS NOT NULL FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
         )

@@ -11,7 +11,7 @@ use axum::http::StatusCode;
 use futures::future::BoxFuture;
 
 use crate::platform::app::App;
-use crate::platform::error::{Problem, Result};
+use crate::platform::error::{Problem, Result, refuse_if};
 
 use super::{Account, Scope, User};
 
@@ -39,9 +39,7 @@ impl Key {
     /// account.
     pub fn expect(&self, scope: Scope) -> Result<()> {
         let is_bound = self.tools.is_some() || self.project.is_some();
-        if scope == Scope::PluginsWrite && is_bound {
-            return Err(Problem::forbidden());
-        }
+        refuse_if(scope == Scope::PluginsWrite && is_bound, Problem::forbidden)?;
         if self.scopes.contains(&scope) {
             return Ok(());
         }

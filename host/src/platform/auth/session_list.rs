@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::platform::app::App;
 use crate::platform::clock::Timestamp;
 use crate::platform::db::{self, Conn};
-use crate::platform::error::{Problem, Result};
+use crate::platform::error::{Problem, Result, refuse_if};
 
 /// A session as its owner sees it.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
@@ -47,9 +47,7 @@ pub async fn end_session_of(app: &App, tx: &mut Conn, user_id: &str, id: &str) -
         .binds((user_id, id))
         .execute(&mut *tx)
         .await?;
-    if ended.rows_affected() == 0 {
-        return Err(Problem::not_found());
-    }
+    refuse_if(ended.rows_affected() == 0, Problem::not_found)?;
     app.sessions.forget_user(tx, user_id);
     Ok(())
 }

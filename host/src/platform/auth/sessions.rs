@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use crate::platform::app::App;
 use crate::platform::clock::Timestamp;
 use crate::platform::db::{self, Conn};
-use crate::platform::error::{Problem, Result};
+use crate::platform::error::{Problem, Result, refuse_if};
 
 use super::confirmed::confirmed_from;
 use super::cookies::{remove_plain, secret_name};
@@ -47,9 +47,7 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
     .binds((new.user_id, is_own, now))
     .execute(&mut *tx)
     .await?;
-    if seen.rows_affected() == 0 {
-        return Err(Problem::new(StatusCode::FORBIDDEN, "auth.suspended"));
-    }
+    refuse_if(seen.rows_affected() == 0, || Problem::new(StatusCode::FORBIDDEN, "auth.suspended"))?;
     let lifetime = if is_own { lifetime_ms(app) } else { lifetime_ms(app).min(LONGEST_IMPERSONATION_MS) };
     db::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2")
         .binds((new.user_id, now))

@@ -9,16 +9,14 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::platform::app::App;
-use crate::platform::error::{Problem, Result};
+use crate::platform::error::{Problem, Result, refuse_if};
 
 use super::{Bundle, File, pages};
 
 /// The fallback route: a file of the front end, or the shell's page for a path that a user opened.
 pub async fn get_file(State(app): State<App>, parts: Parts) -> Result<Response> {
     let path = parts.uri.path();
-    if !matches!(parts.method, Method::GET | Method::HEAD) {
-        return Err(Problem::not_found());
-    }
+    refuse_if(!matches!(parts.method, Method::GET | Method::HEAD), Problem::not_found)?;
     // Relative links of that page need the trailing slash.
     if path == "/api/docs" {
         return Ok(Redirect::permanent("/api/docs/").into_response());
@@ -26,9 +24,7 @@ pub async fn get_file(State(app): State<App>, parts: Parts) -> Result<Response> 
     if let Some(found) = bundle_path(path).and_then(|path| find(&app.bundle, &path, &parts.headers)) {
         return Ok(found.answer(&parts.headers));
     }
-    if is_api(path) || !wants_page(path, &parts.headers) {
-        return Err(Problem::not_found());
-    }
+    refuse_if(is_api(path) || !wants_page(path, &parts.headers), Problem::not_found)?;
     pages::open(&app, &parts).await
 }
 
@@ -37,9 +33,7 @@ pub async fn get_page(State(app): State<App>, parts: Parts) -> Result<Response> 
     let opens_page = matches!(parts.method, Method::GET | Method::HEAD)
         && !is_api(parts.uri.path())
         && wants_page(parts.uri.path(), &parts.headers);
-    if !opens_page {
-        return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method"));
-    }
+    refuse_if(!opens_page, || Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method"))?;
     pages::open(&app, &parts).await
 }
 

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
 use utoipa::ToSchema;
@@ -11,7 +10,7 @@ use utoipa::ToSchema;
 use crate::platform::clock::Timestamp;
 use crate::platform::db::{self, Conn, Either};
 use crate::platform::error::{Problem, Result};
-use crate::platform::page::Page;
+use crate::platform::page::{Page, Paged};
 use crate::platform::process::Process;
 
 /// Rows of one `INSERT`: nine values each, and a PostgreSQL statement has at most 65,535.
@@ -319,19 +318,17 @@ pub struct JobRow {
     pub started_at: Option<Timestamp>,
 }
 
-/// A page of jobs, earliest due first, and their number.
-pub async fn list(conn: &mut Conn, filter: Filter<'_>, page: Page) -> Result<(Vec<JobRow>, i64)> {
+/// A page of jobs, earliest due first.
+pub async fn list(conn: &mut Conn, filter: Filter<'_>, page: Page) -> Result<Paged<JobRow>> {
     const WHERE: &str = "WHERE ($1 IS NULL OR lane = $1) AND ($2 IS NULL OR status = $2)";
-    let total = format!("SELECT count(*) FROM jobs {WHERE}");
-    let total = db::query_scalar(AssertSqlSafe(total)).bind(filter.lane).bind(filter.status);
-    let total: i64 = total.fetch_one(&mut *conn).await?;
+    let count = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) FROM jobs {WHERE}")));
     let sql = format!(
         "SELECT id, kind, lane, status, COALESCE(unique_key = 'schedule', FALSE) AS is_periodic, due_at, attempt, failures, progress_done, progress_total, last_error, created_at,
              started_at
          FROM jobs {WHERE} ORDER BY due_at, id LIMIT $3 OFFSET $4"
     );
-    let jobs = db::query_as(AssertSqlSafe(sql)).bind(filter.lane).bind(filter.status);
-    Ok((jobs.bind(page.limit()).bind(page.offset()).fetch_all(conn).await?, total))
+    let values = (filter.lane, filter.status);
+    page.fetch(conn, count.binds(values), db::query_as(AssertSqlSafe(sql)).binds(values)).await
 }
 
 /// Makes a failed or scheduled job ready. Returns its kind and lane.
@@ -366,5 +363,5 @@ pub async fn drop_job(conn: &mut Conn, id: &str) -> Result<String> {
 async fn conflict(conn: &mut Conn, id: &str, code: &'static str) -> Result<Problem> {
     let known: bool =
         db::query_scalar("SELECT EXISTS (SELECT 1 FROM jobs WHERE id = $1)").bind(id).fetch_one(conn).await?;
-    Ok(if known { Problem::new(StatusCode::CONFLICT, code) } else { Problem::not_found() })
+    Ok(if known { Problem::conflict(code) } else { Problem::not_found() })
 }

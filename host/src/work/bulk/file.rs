@@ -44,14 +44,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Table> {
     if bytes.len() > FILE_BYTES {
         return Err(refused(Text::key("bulk.file-too-large").with("max_mb", FILE_BYTES / (1024 * 1024))));
     }
-    if bytes.starts_with(WORKBOOK) {
-        return Err(refused(Text::key("bulk.workbook")));
-    }
+    refuse_if(bytes.starts_with(WORKBOOK), || refused(Text::key("bulk.workbook")))?;
     let (text, encoding) = decode(bytes)?;
     let (text, named, first_line) = separator_line(&text);
-    if text.trim().is_empty() {
-        return Err(refused(Text::key("bulk.empty-file")));
-    }
+    refuse_if(text.trim().is_empty(), || refused(Text::key("bulk.empty-file")))?;
     let separator = named.unwrap_or_else(|| likely_separator(text));
     check_quotes(text, separator, first_line)?;
     let mut records = records(text, separator)?;
@@ -232,9 +228,7 @@ fn header(first: Option<Record>) -> Result<Vec<String>> {
     while header.last().is_some_and(String::is_empty) {
         header.pop();
     }
-    if header.is_empty() {
-        return Err(refused(Text::key("bulk.no-header").with("line", line)));
-    }
+    refuse_if(header.is_empty(), || refused(Text::key("bulk.no-header").with("line", line)))?;
     if header.len() > MOST_COLUMNS {
         return Err(refused(Text::key("bulk.too-many-columns").with("max", MOST_COLUMNS)));
     }
@@ -253,9 +247,7 @@ fn header(first: Option<Record>) -> Result<Vec<String>> {
 }
 
 fn check_rows(header: &[String], rows: &[Record], count: usize) -> Result<()> {
-    if rows.is_empty() {
-        return Err(refused(Text::key("bulk.no-rows")));
-    }
+    refuse_if(rows.is_empty(), || refused(Text::key("bulk.no-rows")))?;
     if count > MOST_ROWS {
         return Err(refused(Text::key("bulk.too-many-rows").with("max", MOST_ROWS).with("rows", count)));
     }

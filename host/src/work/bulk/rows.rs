@@ -137,8 +137,7 @@ pub(super) async fn note_run(db: &Db, job: &str, row: &Claim, run: &str) -> Resu
         .execute(&mut *tx)
         .await?;
     let status = status(&mut tx, job).await?;
-    tx.commit().await?;
-    Ok(status)
+    committed(tx, status).await
 }
 
 /// The end of a row.
@@ -158,9 +157,8 @@ pub(super) async fn end(db: &Db, job: &str, row: &Claim, end: RowEnd) -> Result<
          WHERE job_id = $1 AND number = $2 AND attempt = $3 AND status = 'running'",
     )
     .binds((job, row.number, row.attempt, end.status, end.words, end.document_id, end.problem))
-    .execute(&mut db.write_alone().await?)
-    .await?;
-    Ok(())
+    .run(&mut db.write_alone().await?)
+    .await
 }
 
 /// Returns a running row to the queue; with a new attempt if its run has ended. A cancelled job has no waiting rows.
@@ -171,18 +169,16 @@ pub(super) async fn give_back(db: &Db, job: &str, row: &Claim, next_attempt: boo
          WHERE job_id = $1 AND number = $2 AND attempt = $3 AND status = 'running'",
     )
     .binds((job, row.number, row.attempt, row.attempt + i64::from(next_attempt)))
-    .execute(&mut db.write_alone().await?)
-    .await?;
-    Ok(())
+    .run(&mut db.write_alone().await?)
+    .await
 }
 
 /// Returns all running rows of a dead process to the queue, with the same attempt.
 pub(super) async fn give_all_back(db: &Db, job: &str) -> Result<()> {
     db::query("UPDATE bulk_rows SET status = 'waiting' WHERE job_id = $1 AND status = 'running'")
         .bind(job)
-        .execute(&mut db.write_alone().await?)
-        .await?;
-    Ok(())
+        .run(&mut db.write_alone().await?)
+        .await
 }
 
 /// Returns failed rows to the queue, each for a new run; returns their number.

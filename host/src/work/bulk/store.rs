@@ -18,28 +18,20 @@ pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Job
     job.ok_or_else(Problem::not_found)
 }
 
-/// A page of an account's jobs, newest first, and their number.
-pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<(Vec<Job>, i64)> {
-    let total = db::query_scalar("SELECT count(*) FROM bulk_jobs WHERE account_id = $1")
-        .bind(account)
-        .fetch_one(&mut *conn)
-        .await?;
+/// A page of an account's jobs, newest first.
+pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<Paged<Job>> {
+    let count = db::query_scalar("SELECT count(*) FROM bulk_jobs WHERE account_id = $1");
     let sql =
         format!("SELECT {COLUMNS} FROM bulk_jobs WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3");
-    let jobs = db::query_as(AssertSqlSafe(sql))
-        .binds((account, page.limit(), page.offset()))
-        .fetch_all(conn)
-        .await?;
-    Ok((jobs, total))
+    page.fetch(conn, count.bind(account), db::query_as(AssertSqlSafe(sql)).bind(account)).await
 }
 
 /// Deletes jobs of an account that were not started within [`UNSTARTED_DAYS`].
 pub(super) async fn delete_unstarted(db: &Db, account: &str) -> Result<()> {
     db::query("DELETE FROM bulk_jobs WHERE account_id = $1 AND status = 'ready' AND created_at < $2")
         .binds((account, Timestamp::now().plus_ms(-UNSTARTED_DAYS * DAY_MS)))
-        .execute(&mut db.write_alone().await?)
-        .await?;
-    Ok(())
+        .run(&mut db.write_alone().await?)
+        .await
 }
 
 /// Bytes of the rows of all jobs of an account.
@@ -130,8 +122,7 @@ pub(super) async fn turn(
 
 /// Deletes a job with its rows.
 pub(super) async fn delete(conn: &mut Conn, job: &str) -> Result<()> {
-    db::query("DELETE FROM bulk_jobs WHERE id = $1").bind(job).execute(conn).await?;
-    Ok(())
+    db::query("DELETE FROM bulk_jobs WHERE id = $1").bind(job).run(conn).await
 }
 
 /// A job's state; `None` if it was deleted.
@@ -151,6 +142,5 @@ pub(super) async fn conclude(app: &App, job: &Job) -> Result<bool> {
         news::finished(app, &mut tx, job, &sums.rows).await?;
     }
     let runs = status(&mut tx, &job.id).await? == Some(BulkStatus::Running);
-    tx.commit().await?;
-    Ok(runs && sums.rows.waiting > 0)
+    committed(tx, runs && sums.rows.waiting > 0).await
 }

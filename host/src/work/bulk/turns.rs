@@ -15,13 +15,9 @@ pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) ->
     if job.status == BulkStatus::Running {
         return Ok(());
     }
-    if job.status != from {
-        return Err(not_now(job.status));
-    }
+    refuse_if(job.status != from, || not_now(job.status))?;
     let sums = rows::sums(&mut tx, id).await?.rows;
-    if from == BulkStatus::Ready && sums.waiting == 0 {
-        return Err(Problem::new(StatusCode::CONFLICT, "bulk.no-valid-rows"));
-    }
+    refuse_if(from == BulkStatus::Ready && sums.waiting == 0, || Problem::conflict("bulk.no-valid-rows"))?;
     check_plan(app, &mut tx, &job, sums.waiting).await?;
     store::turn(&mut tx, id, &[from], BulkStatus::Running, None).await?;
     FeedBulk::enqueue(app, &mut tx, &job).await?;
@@ -50,9 +46,7 @@ pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<()> {
     if job.status == BulkStatus::Cancelled {
         return Ok(());
     }
-    if !store::turn(&mut tx, id, &FROM, BulkStatus::Cancelled, None).await? {
-        return Err(not_now(job.status));
-    }
+    refuse_if(!store::turn(&mut tx, id, &FROM, BulkStatus::Cancelled, None).await?, || not_now(job.status))?;
     let runs = rows::cancel_rows(&mut tx, id).await?;
     news::changed(app, &mut tx, account, id);
     tx.commit().await?;
@@ -65,9 +59,7 @@ pub(super) async fn retry_failed(app: &App, account: &str, id: &str) -> Result<(
     const FROM: [BulkStatus; 3] = [BulkStatus::Done, BulkStatus::Paused, BulkStatus::Cancelled];
     let mut tx = app.db.write_for(account).await?;
     let job = store::find(&mut tx, account, id).await?;
-    if rows::retry_failed(&mut tx, id).await? == 0 {
-        return Err(Problem::new(StatusCode::CONFLICT, "bulk.nothing-failed"));
-    }
+    refuse_if(rows::retry_failed(&mut tx, id).await? == 0, || Problem::conflict("bulk.nothing-failed"))?;
     let waiting = rows::sums(&mut tx, id).await?.rows.waiting;
     check_plan(app, &mut tx, &job, waiting).await?;
     store::turn(&mut tx, id, &FROM, BulkStatus::Running, None).await?;
@@ -99,7 +91,7 @@ pub(super) async fn delete(app: &App, account: &str, id: &str) -> Result<()> {
 }
 
 fn not_now(status: BulkStatus) -> Problem {
-    let problem = Problem::new(StatusCode::CONFLICT, "bulk.not-now");
+    let problem = Problem::conflict("bulk.not-now");
     match serde_json::to_value(status) {
         Ok(status) => problem.with("state", status),
         Err(_) => problem,

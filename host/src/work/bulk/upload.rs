@@ -118,13 +118,10 @@ async fn check_number(app: &App, user: &User) -> Result<()> {
     store::delete_unstarted(&app.db, &user.id).await?;
     let mut conn = app.db.read().acquire().await?;
     if store::bytes(&mut conn, &user.id).await? > MOST_MB * 1024 * 1024 {
-        return Err(Problem::new(StatusCode::CONFLICT, "bulk.too-much").with("max_mb", MOST_MB));
+        return Err(Problem::conflict("bulk.too-much").with("max_mb", MOST_MB));
     }
-    let (_, total) = store::list(&mut conn, &user.id, Page { page: 1, per_page: 1 }).await?;
-    if total < MOST_JOBS {
-        return Ok(());
-    }
-    Err(Problem::new(StatusCode::CONFLICT, "bulk.too-many-jobs").with("max", MOST_JOBS))
+    let Paged { total, .. } = store::list(&mut conn, &user.id, Page { page: 1, per_page: 1 }).await?;
+    refuse_if(total >= MOST_JOBS, || Problem::conflict("bulk.too-many-jobs").with("max", MOST_JOBS))
 }
 
 fn check(

@@ -271,7 +271,7 @@ async fn run_failed(app: &App, job: &Job, row: &Claim, run: Run, mishaps: &Atomi
 /// A user cancelled the job, or just this run.
 async fn run_cancelled(app: &App, job: &Job, row: &Claim, run: Run) -> Result<()> {
     let status = store::status(&mut app.db.read().acquire().await?, &job.id).await?;
-    let mut end = failed(&Problem::new(StatusCode::CONFLICT, "bulk.row-cancelled"), run.words)?;
+    let mut end = failed(&Problem::conflict("bulk.row-cancelled"), run.words)?;
     if status == Some(BulkStatus::Cancelled) {
         end = RowEnd { status: BulkRowStatus::Cancelled, problem: None, ..end };
     }

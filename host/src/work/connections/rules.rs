@@ -37,9 +37,7 @@ pub(super) fn checked(new: NewConnection) -> Result<NewConnection> {
     check_login(&mut errors, &login);
     new.secrets.iter().for_each(|(name, secret)| check_secret(&mut errors, name, Some(secret)));
     check_count(&mut errors, new.secrets.len());
-    if !errors.is_empty() {
-        return Err(Problem::invalid(errors));
-    }
+    refuse_if(!errors.is_empty(), || Problem::invalid(errors))?;
     Ok(NewConnection { kind, name, host, login, ..new })
 }
 
@@ -58,9 +56,7 @@ pub(super) fn checked_edit(edit: ConnectionEdit) -> Result<ConnectionEdit> {
         check_login(&mut errors, login);
     }
     edit.secrets.iter().for_each(|(name, secret)| check_secret(&mut errors, name, secret.as_deref()));
-    if !errors.is_empty() {
-        return Err(Problem::invalid(errors));
-    }
+    refuse_if(!errors.is_empty(), || Problem::invalid(errors))?;
     Ok(ConnectionEdit { name, login, ..edit })
 }
 

@@ -100,15 +100,10 @@ fn selected(rest: &'static str) -> sqlx::AssertSqlSafe<String> {
 
 pub(super) async fn list(app: &App, account: &str, page: Page) -> Result<Paged<Connection>> {
     let mut tx = app.db.read().begin().await?;
-    let total: i64 = db::query_scalar("SELECT count(*) FROM connections WHERE account_id = $1")
-        .bind(account)
-        .fetch_one(&mut *tx)
-        .await?;
-    let rows: Vec<Row> = db::query_as(selected("WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3"))
-        .binds((account, page.limit(), page.offset()))
-        .fetch_all(&mut *tx)
-        .await?;
-    Ok(page.of(rows.into_iter().map(|row| row.view(app)).collect(), total))
+    let count = db::query_scalar("SELECT count(*) FROM connections WHERE account_id = $1").bind(account);
+    let rows =
+        db::query_as(selected("WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3")).bind(account);
+    Ok(page.fetch(&mut tx, count, rows).await?.map(|row: Row| row.view(app)))
 }
 
 pub(super) async fn insert(
@@ -124,12 +119,8 @@ pub(super) async fn insert(
     .binds((account, content.project_id.unwrap_or(0), &content.kind, &content.host))
     .fetch_one(&mut *tx)
     .await?;
-    if same > 0 {
-        return Err(Problem::new(StatusCode::CONFLICT, "connections.exists").with("host", content.host));
-    }
-    if all >= MOST {
-        return Err(Problem::new(StatusCode::CONFLICT, "connections.too-many").with("max", MOST));
-    }
+    refuse_if(same > 0, || Problem::conflict("connections.exists").with("host", content.host.as_str()))?;
+    refuse_if(all >= MOST, || Problem::conflict("connections.too-many").with("max", MOST))?;
     let NewConnection { kind, name, host, login, secrets, project_id } = content;
     let now = Timestamp::now();
     let mut row = Row {

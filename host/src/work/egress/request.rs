@@ -11,7 +11,7 @@ use sitewright_engine::HttpRequest;
 
 use super::destination::host;
 use super::{refused, shown};
-use crate::platform::error::{Problem, Result};
+use crate::platform::error::{Problem, Result, refuse_if};
 use crate::work::connections::Opened;
 
 const MOST_HEADERS: usize = 64;
@@ -62,9 +62,7 @@ impl Prepared {
         for (name, value) in &request.headers {
             let wrong = || refused("outside.header").with("name", shown(name));
             let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| wrong())?;
-            if NOT_THE_PLUGINS.contains(&name) || is_of_proxies(&name) {
-                return Err(wrong());
-            }
+            refuse_if(NOT_THE_PLUGINS.contains(&name) || is_of_proxies(&name), wrong)?;
             if vault.holds_secrets() && IN_PIECES.contains(&name) {
                 return Err(refused("outside.range").with("name", shown(name.as_str())));
             }

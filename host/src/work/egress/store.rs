@@ -95,18 +95,16 @@ async fn remove(conn: &mut Conn, owner: &Owner, key: &str) -> Result<()> {
         "DELETE FROM plugin_store WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key = $4",
     )
     .binds((&owner.account, project(owner), &*owner.keeper(), key))
-    .execute(conn)
-    .await?;
-    Ok(())
+    .run(conn)
+    .await
 }
 
 /// Deletes the data of a tool in a trial that has ended.
 pub async fn forget_trial(tx: &mut Conn, account: &str, tool: &str, trial: &str) -> Result<()> {
     db::query("DELETE FROM plugin_store WHERE account_id = $1 AND plugin = $2")
         .binds((account, trial_keeper(tool, trial)))
-        .execute(tx)
-        .await?;
-    Ok(())
+        .run(tx)
+        .await
 }
 
 /// The quota bounds the number of keys, so they are sorted here: databases differ in text order.

@@ -65,7 +65,6 @@ pub(super) async fn find(app: &App, secret: &str) -> Result<Caller> {
 async fn note_use(app: &App, key: &str, now: Timestamp) -> Result<()> {
     db::query("UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)")
         .binds((key, now, now.plus_ms(-USED_MS)))
-        .execute(&mut app.db.write_alone().await?)
-        .await?;
-    Ok(())
+        .run(&mut app.db.write_alone().await?)
+        .await
 }

@@ -133,7 +133,7 @@ async fn expect_room(tx: &mut Conn, account: &str) -> Result<()> {
     if count < MOST {
         return Ok(());
     }
-    Err(Problem::new(StatusCode::CONFLICT, "keys.too-many").with("most", MOST))
+    Err(Problem::conflict("keys.too-many").with("most", MOST))
 }
 
 /// The name that its owner sees if it is left behind.
@@ -173,15 +173,13 @@ pub async fn lend(app: &App, email: Option<&str>) -> Result<Option<Lent>> {
     .bind(now.plus_ms(DAYS * DAY_MS))
     .execute(&mut *tx)
     .await?;
-    tx.commit().await?;
-    Ok(Some(Lent { id, secret }))
+    committed(tx, Some(Lent { id, secret })).await
 }
 
 /// Deletes a temporary key.
 pub async fn take_back(app: &App, id: &str) -> Result<()> {
     db::query("DELETE FROM api_keys WHERE id = $1 AND name = $2")
         .binds((id, NAME))
-        .execute(&mut app.db.write_alone().await?)
-        .await?;
-    Ok(())
+        .run(&mut app.db.write_alone().await?)
+        .await
 }

@@ -56,9 +56,7 @@ pub(super) async fn carry_out(
 
 /// Reports a tool that is not available to this client as missing.
 async fn expect_tool(app: &App, client: &Client, tool: &str) -> Result<()> {
-    if !client.caller.has_tool(tool) {
-        return Err(Problem::not_found());
-    }
+    refuse_if(!client.caller.has_tool(tool), Problem::not_found)?;
     app.part::<Tools>().find_for(app, &client.caller.id, tool).await.map(drop)
 }
 

@@ -125,9 +125,7 @@ struct Bounded(String);
 
 impl fmt::Write for Bounded {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        if self.0.len() + text.len() > MOST_HTML_MB * 1024 * 1024 {
-            return Err(fmt::Error);
-        }
+        refuse_if(self.0.len() + text.len() > MOST_HTML_MB * 1024 * 1024, || fmt::Error)?;
         self.0.push_str(text);
         Ok(())
     }

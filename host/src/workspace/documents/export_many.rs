@@ -50,9 +50,7 @@ pub(super) async fn export_documents(
     let format = Format::of(&format).ok_or_else(Problem::not_found)?;
     let mut chosen = Chosen::new(&user, filter);
     chosen.ids = ids.iter().flat_map(|ids| ids.split(',')).map(str::to_owned).collect();
-    if chosen.ids.len() as i64 > MOST {
-        return Err(too_many(chosen.ids.len() as i64));
-    }
+    refuse_if(chosen.ids.len() as i64 > MOST, || too_many(chosen.ids.len() as i64))?;
     let turn = app.conversions.turn(&user.id).await?;
     let mut tx = app.db.read().begin().await?;
     let (count, characters): (i64, i64) = chosen
@@ -101,12 +99,8 @@ fn files(
 }
 
 fn expect_room(count: i64, characters: i64) -> Result<()> {
-    if count == 0 {
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "documents.nothing-to-export"));
-    }
-    if count > MOST {
-        return Err(too_many(count));
-    }
+    refuse_if(count == 0, || Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "documents.nothing-to-export"))?;
+    refuse_if(count > MOST, || too_many(count))?;
     if characters > MOST_MB * 1024 * 1024 {
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "documents.too-much-to-export")
             .with("max_mb", MOST_MB));

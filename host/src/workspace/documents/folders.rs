@@ -103,9 +103,7 @@ fn height(folders: &[Folder], id: &str) -> usize {
 
 /// Validates a folder's name and place. `moved` is the folder itself if it exists.
 fn check(folders: &[Folder], name: &str, parent: Option<&str>, moved: Option<&str>) -> Result<()> {
-    if parent.is_some() && above(folders, parent).next().is_none() {
-        return Err(unknown("parent_id"));
-    }
+    refuse_if(parent.is_some() && above(folders, parent).next().is_none(), || unknown("parent_id"))?;
     if moved.is_some() && above(folders, parent).any(|folder| Some(folder.id.as_str()) == moved) {
         return Err(Problem::invalid_field("parent_id", Text::key("documents.folder-in-itself")));
     }
@@ -128,9 +126,7 @@ fn check(folders: &[Folder], name: &str, parent: Option<&str>, moved: Option<&st
 /// Normalises a name.
 fn cleaned(name: &str) -> Result<String> {
     let name = line(name);
-    if fold(&name).is_empty() {
-        return Err(Problem::invalid_field("name", Text::key("validation.required")));
-    }
+    refuse_if(fold(&name).is_empty(), || Problem::invalid_field("name", Text::key("validation.required")))?;
     Ok(name)
 }
 
@@ -171,8 +167,7 @@ pub(super) async fn create_folder(
     .execute(&mut *tx)
     .await?;
     realtime::publish(&app, &mut tx, &user.id, "folder.changed", &json!({}));
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(folder)))
+    committed(tx, (StatusCode::CREATED, Json(folder))).await
 }
 
 /// The changes; absent fields keep their value.
@@ -215,8 +210,7 @@ pub(super) async fn update_folder(
         .execute(&mut *tx)
         .await?;
     realtime::publish(&app, &mut tx, &user.id, "folder.changed", &json!({}));
-    tx.commit().await?;
-    Ok(Json(folder))
+    committed(tx, Json(folder)).await
 }
 
 fn find<'f>(folders: &'f [Folder], id: &str) -> Result<&'f Folder> {
@@ -269,6 +263,5 @@ pub(super) async fn delete_folder(
     let held = gone.iter().fold(query, |query, id| query.bind(*id)).execute(&mut *tx).await?;
     db::query("DELETE FROM folders WHERE id = $1").bind(&id).execute(&mut *tx).await?;
     realtime::publish(&app, &mut tx, &user.id, "folder.changed", &json!({}));
-    tx.commit().await?;
-    Ok(Json(Changed { count: held.rows_affected() }))
+    committed(tx, Json(Changed { count: held.rows_affected() })).await
 }

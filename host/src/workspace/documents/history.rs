@@ -118,8 +118,7 @@ pub(super) async fn restore_version(
     }
     let changed = find(&mut tx, &user, &id).await?;
     edit::publish(&app, &mut tx, &user, &id);
-    tx.commit().await?;
-    Ok(answer(changed))
+    committed(tx, answer(changed)).await
 }
 
 async fn earlier(conn: &mut Conn, id: &str, version: i64) -> Result<DocumentVersion> {

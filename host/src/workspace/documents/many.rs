@@ -53,8 +53,7 @@ pub(super) async fn move_documents(
     let sql = "UPDATE documents SET folder_id = $2 WHERE account_id = $1";
     let count = among(&mut tx, sql, &ids, |query| query.binds((&user.id, &folder_id))).await?;
     let changed = published(&app, &mut tx, &user, &ids, count, false);
-    tx.commit().await?;
-    Ok(changed)
+    committed(tx, changed).await
 }
 
 /// Runs `{sql} AND id IN (…)`; `bind` supplies the two values before the ids. Returns the number of affected rows.

@@ -18,7 +18,7 @@ pub async fn expect_room(conn: &mut Conn, account: &str) -> Result<()> {
     if count.unwrap_or(0) < MOST_DOCUMENTS {
         return Ok(());
     }
-    Err(Problem::new(StatusCode::CONFLICT, "documents.too-many").with("max", MOST_DOCUMENTS))
+    Err(Problem::conflict("documents.too-many").with("max", MOST_DOCUMENTS))
 }
 
 /// Refuses an edit beyond the storage limit.
@@ -39,5 +39,5 @@ pub(super) async fn expect_room_for(conn: &mut Conn, account: &str, bytes: usize
     if stored + i64::try_from(bytes).unwrap_or(i64::MAX) <= MOST_MB * 1024 * 1024 {
         return Ok(());
     }
-    Err(Problem::new(StatusCode::CONFLICT, "documents.too-much").with("max_mb", MOST_MB))
+    Err(Problem::conflict("documents.too-much").with("max_mb", MOST_MB))
 }

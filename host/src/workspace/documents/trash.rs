@@ -69,8 +69,7 @@ async fn mark(app: &App, user: &User, ids: &[String], gone: bool) -> Result<Json
     let mut tx = app.db.write_for(&user.id).await?;
     let count = among(&mut tx, sql, ids, |query| query.binds((&user.id, deleted_at))).await?;
     let changed = published(app, &mut tx, user, ids, count, gone);
-    tx.commit().await?;
-    Ok(changed)
+    committed(tx, changed).await
 }
 
 /// Delete documents permanently
@@ -86,8 +85,7 @@ pub(super) async fn delete_documents(
     let mut tx = app.db.write_for(&user.id).await?;
     let count = among(&mut tx, sql, &ids, |query| query.binds((&user.id, Timestamp::now()))).await?;
     let changed = published(&app, &mut tx, &user, &ids, count, true);
-    tx.commit().await?;
-    Ok(changed)
+    committed(tx, changed).await
 }
 
 /// Empty the trash permanently
@@ -99,8 +97,7 @@ pub(super) async fn empty_trash(app: App, user: User) -> Result<Json<Changed>> {
         .execute(&mut *tx)
         .await?;
     realtime::publish(&app, &mut tx, &user.id, "document.changed", &json!({}));
-    tx.commit().await?;
-    Ok(Json(Changed { count: done.rows_affected() }))
+    committed(tx, Json(Changed { count: done.rows_affected() })).await
 }
 
 /// Permanently deletes what was moved to the trash more than 30 days before `now`; returns the number of documents.

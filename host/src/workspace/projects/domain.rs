@@ -4,7 +4,7 @@ use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 use url::Url;
 
-use crate::platform::error::Text;
+use crate::platform::error::{Text, refuse_if};
 
 /// Most characters of the input.
 const TYPED_CHARS: usize = 2000;
@@ -12,9 +12,7 @@ const TYPED_CHARS: usize = 2000;
 /// A domain in lower case ASCII, without scheme, `www.`, port, path and trailing dot.
 pub(super) fn normalised(typed: &str) -> Result<String, Text> {
     let typed = typed.trim();
-    if typed.is_empty() {
-        return Err(Text::key("validation.required"));
-    }
+    refuse_if(typed.is_empty(), || Text::key("validation.required"))?;
     if typed.chars().count() > TYPED_CHARS
         || typed.chars().any(|char| char.is_whitespace() || char.is_control())
     {

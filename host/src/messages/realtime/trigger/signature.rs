@@ -26,9 +26,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Signed<T> {
         let Path(params) = Path::<BTreeMap<String, String>>::from_request_parts(&mut parts, app)
             .await
             .map_err(|error| Problem::not_found().because(error))?;
-        if !app.config.realtime || params.get("app") != Some(&keys.app) {
-            return Err(Problem::not_found());
-        }
+        refuse_if(!app.config.realtime || params.get("app") != Some(&keys.app), Problem::not_found)?;
         let query: BTreeMap<String, String> =
             form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()).into_owned().collect();
         let bytes = json::read(app, &parts.headers, body, app.config.body_bytes).await?;
@@ -37,9 +35,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Signed<T> {
             && is_fresh(&query)
             && has_digest(&query, &bytes)
             && query.get("auth_signature").is_some_and(|signature| keys.has_signed(&text, signature));
-        if !is_signed {
-            return Err(Problem::new(StatusCode::UNAUTHORIZED, "realtime.unsigned"));
-        }
+        refuse_if(!is_signed, || Problem::new(StatusCode::UNAUTHORIZED, "realtime.unsigned"))?;
         let bytes = if bytes.is_empty() || parts.method == "GET" { b"null".as_slice() } else { &bytes };
         Ok(Self(json::decode(bytes)?))
     }
