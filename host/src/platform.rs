@@ -31,6 +31,7 @@ pub mod rate;
 pub mod rules;
 pub mod single_line;
 pub mod slice;
+pub mod stored;
 pub mod users;
 
 use slice::Table;

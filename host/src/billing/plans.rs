@@ -28,7 +28,7 @@ use crate::platform::jobs::Schedule;
 use crate::platform::locale::by_language;
 use crate::platform::prelude::*;
 
-pub use ceilings::{CeilingColumns, Ceilings, SharedCeilings};
+pub use ceilings::{Ceilings, SharedCeilings};
 pub use cells::{Cell, Cells, begin_change, revisions, save_cell};
 pub use limits::{DailyLimit, Lock, Locks, locks, of_plan as locks_of_plan};
 pub use store::{exists, list, of_account};
@@ -222,10 +222,7 @@ impl Plan {
     }
 
     pub fn name_in(&self, locale: Locale) -> &str {
-        match locale {
-            Locale::En => &self.name_en,
-            Locale::Pl => &self.name_pl,
-        }
+        locale.pick(&self.name_en, &self.name_pl)
     }
 
     /// What the plan grants each month.

@@ -14,7 +14,7 @@ mod view;
 
 use crate::billing::plans;
 use crate::market::registry;
-use crate::messages::audit_log::Actor;
+use crate::messages::audit_log::ByAdmin;
 use crate::platform::jobs::Schedule;
 use crate::platform::prelude::*;
 use crate::work::runs::{self, RunView, Trial};
@@ -73,19 +73,18 @@ struct TrialRunRequest {
         (status = 429, description = "Too many runs are queued"), (status = 503, description = "The tool is closed")))]
 async fn run_trial(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     Id(id): Id,
     headers: HeaderMap,
     json::Json(request): json::Json<TrialRunRequest>,
 ) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
-    let trial = store::find(&mut conn, &admin.id, &id).await?;
+    let trial = store::find(&mut conn, &by.admin.id, &id).await?;
     let terms = plans::terms_of_plan(&mut conn, trial.product_id, &trial.tool).await?;
     let terms = terms.ok_or_else(Problem::not_found)?;
     drop(conn);
     let tool = view::tool_of(&app, &trial.tool, trial.package_digest.as_deref()).await?;
-    let order = Trial { id: trial.id, tool, terms, actor };
+    let order = Trial { id: trial.id, tool, terms, actor: by.actor };
     runs::start_trial(&app, order, trial.language, request.input, &headers).await
 }
 

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-use crate::platform::auth::{Device, Person};
+use crate::platform::auth::{ConfirmedAdmin, Device, Person};
 use crate::platform::prelude::*;
 
 pub const SLICE: Slice = Slice { routes, tables: &[Table::new("audit_entries")], ..Slice::new("audit_log") };
@@ -20,8 +20,7 @@ fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list::list_audit))
 }
 
-/// The author of an action, with the impersonator and the network. A handler that takes an `Actor` beside its `Admin`
-/// has everything that an entry needs.
+/// The author of an action, with the impersonator and the network: everything that an entry needs.
 #[derive(Debug, Clone)]
 pub struct Actor {
     pub id: String,
@@ -40,6 +39,46 @@ impl FromRequestParts<App> for Actor {
             impersonator_id: user.impersonator_id.clone(),
             network: Device::of(parts)?.network,
         })
+    }
+}
+
+/// An administrator as the author of an action.
+pub struct ByAdmin {
+    pub admin: User,
+    pub actor: Actor,
+}
+
+impl FromRequestParts<App> for ByAdmin {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let Admin(admin) = Admin::from_request_parts(parts, app).await?;
+        Ok(Self { admin, actor: Actor::from_request_parts(parts, app).await? })
+    }
+}
+
+impl ByAdmin {
+    /// See [`record`].
+    pub async fn record(
+        &self,
+        tx: &mut Conn,
+        action: &'static str,
+        subject: Subject<'_>,
+        details: Value,
+    ) -> Result<()> {
+        record(tx, &self.actor, action, subject, details).await
+    }
+}
+
+/// The same for an action that needs a confirmed password.
+pub struct ByConfirmedAdmin(pub ByAdmin);
+
+impl FromRequestParts<App> for ByConfirmedAdmin {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let ConfirmedAdmin(admin) = ConfirmedAdmin::from_request_parts(parts, app).await?;
+        Ok(Self(ByAdmin { admin, actor: Actor::from_request_parts(parts, app).await? }))
     }
 }
 

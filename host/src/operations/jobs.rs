@@ -1,6 +1,6 @@
 //! Background jobs for administrators: the lanes, and their jobs.
 
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::jobs::{self, JobRow, JobStatus, LaneCount};
 use crate::platform::page::Paged;
 use crate::platform::prelude::*;
@@ -82,19 +82,19 @@ async fn list_jobs(
     (status = 202, description = "It runs as soon as its lane has a free slot"),
     (status = 409, description = "It runs, or is about to"),
 ))]
-async fn retry_job(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {
+async fn retry_job(app: App, by: ByAdmin, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let kind = jobs::retry(&app, &mut tx, &id).await?;
-    audit_log::record(&mut tx, &actor, "job.retried", Subject::of("job", &id, kind), json!({})).await?;
+    by.record(&mut tx, "job.retried", Subject::of("job", &id, kind), json!({})).await?;
     committed(tx, StatusCode::ACCEPTED.into_response()).await
 }
 
 /// Drop a job; one that runs is cancelled
 #[utoipa::path(delete, path = "/api/admin/jobs/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the job")),
     responses((status = 202, description = "It is dropped, or its cancellation is requested"), (status = 409, description = "It is periodic")))]
-async fn drop_job(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {
+async fn drop_job(app: App, by: ByAdmin, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let kind = jobs::drop_job(&mut tx, &id).await?;
-    audit_log::record(&mut tx, &actor, "job.dropped", Subject::of("job", &id, kind), json!({})).await?;
+    by.record(&mut tx, "job.dropped", Subject::of("job", &id, kind), json!({})).await?;
     committed(tx, StatusCode::ACCEPTED.into_response()).await
 }

@@ -29,9 +29,14 @@ impl Locale {
 
     /// The language tag: `en` or `pl`.
     pub fn tag(self) -> &'static str {
+        self.pick("en", "pl")
+    }
+
+    /// The text, or another value, for this language.
+    pub fn pick<T>(self, en: T, pl: T) -> T {
         match self {
-            Self::En => "en",
-            Self::Pl => "pl",
+            Self::En => en,
+            Self::Pl => pl,
         }
     }
 
@@ -147,10 +152,7 @@ fn fill(locale: Locale, sentence: &str, params: &Params) -> String {
 
 /// Formats an integer in the language: `10,000` and `10 000`, with a no-break space.
 pub(crate) fn grouped(locale: Locale, number: &str) -> String {
-    let between = match locale {
-        Locale::En => ',',
-        Locale::Pl => '\u{a0}',
-    };
+    let between = locale.pick(',', '\u{a0}');
     let (sign, digits) = number.split_at(usize::from(number.starts_with('-')));
     let mut text = sign.to_owned();
     for (place, digit) in digits.chars().enumerate() {

@@ -28,3 +28,4 @@ pub use super::page::{Page, Paged};
 pub use super::personal_data::{Belongings, File};
 pub(crate) use super::slice::endpoints;
 pub use super::slice::{Slice, Table};
+pub use super::stored::Stored;

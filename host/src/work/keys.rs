@@ -27,28 +27,8 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_own_api_key))
 }
 
-/// A row of `api_keys` with the words that its runs used.
-#[derive(Debug, sqlx::FromRow)]
-struct KeyRow {
-    id: String,
-    name: String,
-    prefix: String,
-    /// JSON.
-    scopes: String,
-    /// JSON.
-    tools: Option<String>,
-    project_id: Option<i64>,
-    monthly_words: Option<i64>,
-    words_this_month: i64,
-    words: i64,
-    created_at: Timestamp,
-    expires_at: Option<Timestamp>,
-    last_used_at: Option<Timestamp>,
-    revoked_at: Option<Timestamp>,
-}
-
 /// A key as its owner sees it, without the secret.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = ApiKey)]
 struct KeyView {
     id: String,
@@ -56,9 +36,11 @@ struct KeyView {
     /// The first characters of the key.
     #[schema(example = "sw_3f9c01")]
     prefix: String,
+    #[sqlx(try_from = "Stored<Vec<Scope>>")]
     scopes: Vec<Scope>,
     /// The ids of the tools that it may use; null for all.
     #[schema(required)]
+    #[sqlx(try_from = "Stored<Option<Vec<String>>>")]
     tools: Option<Vec<String>>,
     /// The project that it is bound to; null for any.
     #[schema(required)]
@@ -80,26 +62,6 @@ struct KeyView {
     revoked_at: Option<Timestamp>,
 }
 
-impl KeyRow {
-    fn view(self) -> Result<KeyView> {
-        Ok(KeyView {
-            scopes: serde_json::from_str(&self.scopes)?,
-            tools: self.tools.as_deref().map(serde_json::from_str).transpose()?,
-            id: self.id,
-            name: self.name,
-            prefix: self.prefix,
-            project_id: self.project_id,
-            monthly_words: self.monthly_words,
-            words_this_month: self.words_this_month,
-            words: self.words,
-            created_at: self.created_at,
-            expires_at: self.expires_at,
-            last_used_at: self.last_used_at,
-            revoked_at: self.revoked_at,
-        })
-    }
-}
-
 /// Keys of the account `$1` with the words of the month `$2`; `tail` is SQL from the code.
 async fn select(conn: &mut Conn, account: &str, tail: &str, id: Option<&str>) -> Result<Vec<KeyView>> {
     let sql = format!(
@@ -108,9 +70,8 @@ async fn select(conn: &mut Conn, account: &str, tail: &str, id: Option<&str>) ->
              CAST(COALESCE((SELECT SUM(words) FROM api_key_months m WHERE m.key_id = k.id), 0) AS BIGINT) AS words
          FROM api_keys k WHERE k.account_id = $1 AND ($3 IS NULL OR k.id = $3) {tail}"
     );
-    let rows = db::query_as(AssertSqlSafe(sql)).binds((account, spending::month_of(Timestamp::now()), id));
-    let rows: Vec<KeyRow> = rows.fetch_all(conn).await?;
-    rows.into_iter().map(KeyRow::view).collect()
+    let keys = db::query_as(AssertSqlSafe(sql)).binds((account, spending::month_of(Timestamp::now()), id));
+    Ok(keys.fetch_all(conn).await?)
 }
 
 async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<KeyView> {

@@ -2,7 +2,7 @@
 
 use super::offer::{OwnPlan, own_plan};
 use super::{Period, publish_words, requests, set_plan, store};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{self, Actor, ByAdmin, Subject};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::messages::realtime;
 use crate::platform::auth::expect_reach;
@@ -62,15 +62,14 @@ pub(super) async fn get_user_plan(
     responses((status = 200, body = OwnPlan)))]
 pub(super) async fn change_user_plan(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     locale: Locale,
     Path(id): Path<String>,
     Body(choice): Body<PlanChoice>,
 ) -> Result<Json<OwnPlan>> {
     let mut tx = app.db.write().await?;
-    expect_reach(&mut tx, &admin, &id).await?;
-    give(&app, &mut tx, &actor, &id, &choice).await?;
+    expect_reach(&mut tx, &by.admin, &id).await?;
+    give(&app, &mut tx, &by.actor, &id, &choice).await?;
     // This also fulfils the user's open request.
     requests::fulfil(&mut tx, &id, choice.product_id, choice.period).await?;
     tx.commit().await?;

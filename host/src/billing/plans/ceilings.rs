@@ -16,7 +16,7 @@ const MOST_MEMORY: i64 = 4_096;
 const MIB: i64 = 1024 * 1024;
 
 /// The limits of one tool; null for no limit.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema, sqlx::FromRow)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ToolCeilings)]
 pub struct Ceilings {
@@ -35,42 +35,13 @@ pub struct Ceilings {
     /// The allowed hosts, as written in the tool's manifest.
     #[garde(inner(length(max = 100)))]
     #[schema(required)]
+    #[sqlx(try_from = "Stored<Option<BTreeSet<String>>>")]
     pub hosts: Option<BTreeSet<String>>,
 }
 
 impl Ceilings {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
-    }
-}
-
-/// The same as columns of a row.
-#[derive(Debug, Clone, Default, sqlx::FromRow)]
-pub struct CeilingColumns {
-    pub words_per_month: Option<i64>,
-    pub runs_per_day: Option<i64>,
-    pub memory_mib: Option<i64>,
-    /// JSON.
-    pub hosts: Option<String>,
-}
-
-impl CeilingColumns {
-    pub fn of(ceilings: &Ceilings) -> Result<Self> {
-        Ok(Self {
-            words_per_month: ceilings.words_per_month,
-            runs_per_day: ceilings.runs_per_day,
-            memory_mib: ceilings.memory_mib,
-            hosts: ceilings.hosts.as_ref().map(serde_json::to_string).transpose()?,
-        })
-    }
-
-    pub fn read(self) -> Result<Ceilings> {
-        Ok(Ceilings {
-            words_per_month: self.words_per_month,
-            runs_per_day: self.runs_per_day,
-            memory_mib: self.memory_mib,
-            hosts: self.hosts.as_deref().map(serde_json::from_str).transpose()?,
-        })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Plan;
-use super::ceilings::{CeilingColumns, Ceilings};
+use super::ceilings::Ceilings;
 use super::terms::ToolSets;
 use crate::platform::prelude::*;
 
@@ -27,7 +27,7 @@ struct Row {
     product_id: i64,
     tool: String,
     #[sqlx(flatten)]
-    ceilings: CeilingColumns,
+    ceilings: Ceilings,
 }
 
 impl Cells {
@@ -41,7 +41,7 @@ impl Cells {
         .await?;
         let mut ceilings = HashMap::<i64, HashMap<String, Ceilings>>::new();
         for row in rows {
-            ceilings.entry(row.product_id).or_default().insert(row.tool, row.ceilings.read()?);
+            ceilings.entry(row.product_id).or_default().insert(row.tool, row.ceilings);
         }
         Ok(Self { sets, ceilings })
     }
@@ -87,15 +87,14 @@ pub async fn save_cell(tx: &mut Conn, plan: &Plan, tool: &str, cell: &Cell) -> R
             .await?;
         return Ok(());
     }
-    let CeilingColumns { words_per_month, runs_per_day, memory_mib, hosts } =
-        CeilingColumns::of(&cell.ceilings)?;
+    let Ceilings { words_per_month, runs_per_day, memory_mib, hosts } = &cell.ceilings;
     db::query(
         "INSERT INTO plan_tools (product_id, tool, closed, words_per_month, runs_per_day, memory_mib, hosts)
          VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (product_id, tool) DO UPDATE SET closed = excluded.closed, words_per_month = excluded.words_per_month,
              runs_per_day = excluded.runs_per_day, memory_mib = excluded.memory_mib, hosts = excluded.hosts",
     )
-    .binds((plan.id, tool, closed, words_per_month, runs_per_day, memory_mib, hosts))
+    .binds((plan.id, tool, closed, words_per_month, runs_per_day, memory_mib, Stored(hosts)))
     .run(tx)
     .await
 }

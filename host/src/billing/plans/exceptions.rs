@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::{Access, CeilingColumns, Ceilings};
+use super::{Access, Ceilings};
 use crate::platform::prelude::*;
 
 /// An account's exception from its plan.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub struct ToolException {
     pub tool: String,
     /// Null to follow the plan.
@@ -14,6 +14,7 @@ pub struct ToolException {
     pub access: Option<Access>,
     /// Replaces the plan's limits; null to keep them.
     #[schema(required)]
+    #[sqlx(skip)]
     pub ceilings: Option<Ceilings>,
     /// The reason, for administrators.
     pub reason: String,
@@ -21,6 +22,7 @@ pub struct ToolException {
     #[schema(required)]
     pub ends_at: Option<Timestamp>,
     /// Whether it has ended.
+    #[sqlx(skip)]
     pub is_over: bool,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -45,33 +47,20 @@ struct WithAccount {
 
 #[derive(Debug, sqlx::FromRow)]
 struct Row {
-    tool: String,
-    access: Option<Access>,
+    #[sqlx(flatten)]
+    exception: ToolException,
     own_ceilings: bool,
     #[sqlx(flatten)]
-    ceilings: CeilingColumns,
-    reason: String,
-    ends_at: Option<Timestamp>,
-    created_at: Timestamp,
-    updated_at: Timestamp,
+    ceilings: Ceilings,
 }
 
 const COLUMNS: &str = "e.tool, e.access, e.own_ceilings, e.words_per_month, e.runs_per_day, e.memory_mib, e.hosts, e.reason, e.ends_at, \
     e.created_at, e.updated_at";
 
 impl Row {
-    fn view(self) -> Result<ToolException> {
-        let ceilings = self.ceilings.read()?;
-        Ok(ToolException {
-            tool: self.tool,
-            access: self.access,
-            ceilings: self.own_ceilings.then_some(ceilings),
-            reason: self.reason,
-            ends_at: self.ends_at,
-            is_over: self.ends_at.is_some_and(|end| end <= Timestamp::now()),
-            created_at: self.created_at,
-            updated_at: self.updated_at,
-        })
+    fn view(self) -> ToolException {
+        let is_over = self.exception.ends_at.is_some_and(|end| end <= Timestamp::now());
+        ToolException { ceilings: self.own_ceilings.then_some(self.ceilings), is_over, ..self.exception }
     }
 }
 
@@ -79,14 +68,14 @@ impl Row {
 pub async fn all_of(conn: &mut Conn, account: &str) -> Result<Vec<ToolException>> {
     let sql = format!("SELECT {COLUMNS} FROM tool_exceptions e WHERE e.account_id = $1 ORDER BY e.tool");
     let rows: Vec<Row> = db::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(conn).await?;
-    rows.into_iter().map(Row::view).collect()
+    Ok(rows.into_iter().map(Row::view).collect())
 }
 
 pub async fn find(conn: &mut Conn, account: &str, tool: &str) -> Result<Option<ToolException>> {
     let sql = format!("SELECT {COLUMNS} FROM tool_exceptions e WHERE e.account_id = $1 AND e.tool = $2");
     let row: Option<Row> =
         db::query_as(sqlx::AssertSqlSafe(sql)).binds((account, tool)).fetch_optional(conn).await?;
-    row.map(Row::view).transpose()
+    Ok(row.map(Row::view))
 }
 
 /// An exception to store.
@@ -98,9 +87,8 @@ pub struct Wanted<'a> {
 }
 
 pub async fn save(tx: &mut Conn, account: &str, tool: &str, wanted: Wanted<'_>) -> Result<()> {
-    let columns = wanted.ceilings.map(CeilingColumns::of).transpose()?;
-    let own_ceilings = columns.is_some();
-    let CeilingColumns { words_per_month, runs_per_day, memory_mib, hosts } = columns.unwrap_or_default();
+    let (own_ceilings, none) = (wanted.ceilings.is_some(), Ceilings::default());
+    let Ceilings { words_per_month, runs_per_day, memory_mib, hosts } = wanted.ceilings.unwrap_or(&none);
     db::query(
         "INSERT INTO tool_exceptions (account_id, tool, access, own_ceilings, words_per_month, runs_per_day, memory_mib, hosts, reason, ends_at, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
@@ -109,7 +97,7 @@ pub async fn save(tx: &mut Conn, account: &str, tool: &str, wanted: Wanted<'_>) 
              hosts = excluded.hosts, reason = excluded.reason, ends_at = excluded.ends_at, updated_at = excluded.updated_at",
     )
     .binds((account, tool, wanted.access, own_ceilings, words_per_month, runs_per_day, memory_mib))
-    .binds((hosts, wanted.reason, wanted.ends_at, Timestamp::now()))
+    .binds((Stored(hosts), wanted.reason, wanted.ends_at, Timestamp::now()))
     .run(tx)
     .await
 }
@@ -135,7 +123,7 @@ pub async fn all_for(
          WHERE e.tool = $1 ORDER BY e.updated_at DESC, e.account_id LIMIT $2 OFFSET $3"
     );
     let rows = db::query_as(AssertSqlSafe(sql)).bind(tool);
-    page.fetch(conn, count, rows).await?.try_map(|found: WithAccount| Ok((found.account, found.row.view()?)))
+    Ok(page.fetch(conn, count, rows).await?.map(|found: WithAccount| (found.account, found.row.view())))
 }
 
 /// What an exception overrides.

@@ -55,10 +55,8 @@ impl Plan {
             let tools: Vec<PlanTool> = its_own.cloned().collect();
             (tools.len(), tools)
         };
-        let (name, description) = match locale {
-            Locale::En => (self.name_en, self.description_en),
-            Locale::Pl => (self.name_pl, self.description_pl),
-        };
+        let (name, description) =
+            locale.pick((self.name_en, self.description_en), (self.name_pl, self.description_pl));
         PlanView {
             id: self.id,
             name,

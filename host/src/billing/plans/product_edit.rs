@@ -16,51 +16,51 @@ pub(super) struct ProductEdit {
     #[garde(length(chars, min = 1, max = 60))]
     pub name_en: String,
     #[garde(length(chars, min = 1, max = 60))]
-    name_pl: String,
+    pub name_pl: String,
     #[garde(length(chars, max = 300))]
-    description_en: String,
+    pub description_en: String,
     #[garde(length(chars, max = 300))]
-    description_pl: String,
+    pub description_pl: String,
     /// Prices in cents and grosze, per month and per year.
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0, example = 3900)]
-    monthly_usd: i64,
+    pub monthly_usd: i64,
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0)]
-    annual_usd: i64,
+    pub annual_usd: i64,
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0)]
-    monthly_pln: i64,
+    pub monthly_pln: i64,
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0)]
-    annual_pln: i64,
+    pub annual_pln: i64,
     /// Words per month. A change applies to subscribers from their next month on.
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0)]
-    ai_words: i64,
+    pub ai_words: i64,
     /// Null for no limit, as for the next two fields.
     #[garde(inner(range(min = 1, max = MOST)))]
     #[schema(required, minimum = 1)]
-    projects: Option<i64>,
+    pub projects: Option<i64>,
     #[garde(inner(range(min = 1, max = MOST)))]
     #[schema(required, minimum = 1)]
-    runs_per_day: Option<i64>,
+    pub runs_per_day: Option<i64>,
     /// Rows of a bulk job.
     #[garde(inner(range(min = 1, max = MOST)))]
     #[schema(required, minimum = 1)]
-    bulk_rows: Option<i64>,
+    pub bulk_rows: Option<i64>,
     #[garde(skip)]
-    all_tools: bool,
+    pub all_tools: bool,
     /// Ids of its tools, if it does not include all of them.
     #[garde(length(max = 1000))]
     pub tools: Vec<String>,
     /// Position among the displayed plans.
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0)]
-    position: i64,
+    pub position: i64,
     /// A plan that is not offered any more keeps its subscribers.
     #[garde(skip)]
-    on_offer: bool,
+    pub on_offer: bool,
 }
 
 impl ProductEdit {
@@ -97,28 +97,6 @@ impl ProductEdit {
             tools,
             position: plan.position,
             on_offer: plan.on_offer,
-        }
-    }
-
-    pub fn plan(&self, id: i64) -> Plan {
-        let edit = self.clone();
-        Plan {
-            id,
-            name_en: edit.name_en,
-            name_pl: edit.name_pl,
-            description_en: edit.description_en,
-            description_pl: edit.description_pl,
-            monthly_usd: edit.monthly_usd,
-            annual_usd: edit.annual_usd,
-            monthly_pln: edit.monthly_pln,
-            annual_pln: edit.annual_pln,
-            ai_words: edit.ai_words,
-            projects: edit.projects,
-            runs_per_day: edit.runs_per_day,
-            bulk_rows: edit.bulk_rows,
-            all_tools: edit.all_tools,
-            position: edit.position,
-            on_offer: edit.on_offer,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::product_edit::ProductEdit;
 use super::{FREE, Plan, ToolSets, store, terms};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::page::Paged;
 use crate::platform::prelude::*;
 
@@ -52,17 +52,16 @@ fn number(id: &str) -> Result<i64> {
 #[utoipa::path(post, path = "/api/admin/products", tag = "admin", request_body = ProductEdit, responses((status = 201, body = Product)))]
 pub(super) async fn create_product(
     app: App,
-    _: Admin,
-    actor: Actor,
+    by: ByAdmin,
     Valid(edit): Valid<ProductEdit>,
 ) -> Result<(StatusCode, Json<Product>)> {
     let edit = edit.trimmed();
     edit.check(&app, None, &[])?;
     let mut tx = app.db.write().await?;
     let id = store::new_number(&mut tx).await?;
-    store::save(&mut tx, &edit.plan(id), &edit.tools).await?;
+    store::save(&mut tx, id, &edit).await?;
     let subject = Subject::of("product", id.to_string(), edit.name_en.clone());
-    audit_log::record(&mut tx, &actor, "product.created", subject, json!({ "to": edit })).await?;
+    by.record(&mut tx, "product.created", subject, json!({ "to": edit })).await?;
     let made = product(&mut tx, id).await?;
     committed(tx, (StatusCode::CREATED, Json(made))).await
 }
@@ -74,8 +73,7 @@ pub(super) async fn create_product(
     responses((status = 200, body = Product)))]
 pub(super) async fn change_product(
     app: App,
-    _: Admin,
-    actor: Actor,
+    by: ByAdmin,
     Path(id): Path<String>,
     Valid(edit): Valid<ProductEdit>,
 ) -> Result<Json<Product>> {
@@ -83,9 +81,9 @@ pub(super) async fn change_product(
     let mut tx = app.db.write().await?;
     let before = product(&mut tx, id).await?.edit;
     edit.check(&app, Some(id), &before.tools)?;
-    store::save(&mut tx, &edit.plan(id), &edit.tools).await?;
+    store::save(&mut tx, id, &edit).await?;
     let subject = Subject::of("product", id.to_string(), edit.name_en.clone());
-    audit_log::record(&mut tx, &actor, "product.changed", subject, changes(&before, &edit)?).await?;
+    by.record(&mut tx, "product.changed", subject, changes(&before, &edit)?).await?;
     let changed = product(&mut tx, id).await?;
     committed(tx, Json(changed)).await
 }
@@ -101,12 +99,7 @@ fn changes(before: &ProductEdit, after: &ProductEdit) -> Result<serde_json::Valu
 /// Delete a plan without subscribers
 #[utoipa::path(delete, path = "/api/admin/products/{id}", tag = "admin", params(("id" = i64, Path)),
     responses((status = 204), (status = 409, description = "An account has it or requests it, or it is the free plan")))]
-pub(super) async fn delete_product(
-    app: App,
-    _: Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn delete_product(app: App, by: ByAdmin, Path(id): Path<String>) -> Result<Response> {
     let id = number(&id)?;
     refuse_if(id == FREE, || Problem::conflict("plans.free-stays"))?;
     let mut tx = app.db.write().await?;
@@ -120,6 +113,6 @@ pub(super) async fn delete_product(
     refuse_if(gone.subscribers > 0 || asked, || Problem::conflict("plans.in-use"))?;
     store::delete(&mut tx, id).await?;
     let subject = Subject::of("product", id.to_string(), gone.edit.name_en.clone());
-    audit_log::record(&mut tx, &actor, "product.deleted", subject, json!({ "from": gone.edit })).await?;
+    by.record(&mut tx, "product.deleted", subject, json!({ "from": gone.edit })).await?;
     committed(tx, no_content()).await
 }

@@ -3,7 +3,7 @@
 use super::assign::{self, PlanChoice};
 use super::offer::{OwnPlan, name_of, own_plan};
 use super::{FREE, Period, store};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::auth::expect_reach;
 use crate::platform::json::Json as Body;
@@ -211,16 +211,11 @@ async fn expect_open(tx: &mut Conn, id: &str) -> Result<Request> {
 /// Approve a request for a plan
 #[utoipa::path(post, path = "/api/admin/plan-requests/{id}/accept", tag = "admin", params(("id" = String, Path)),
     responses((status = 204), (status = 409, description = "It was decided or withdrawn in the meantime"), (status = 422, description = "The plan is not on offer any more")))]
-pub(super) async fn accept_plan_request(
-    app: App,
-    Admin(admin): Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn accept_plan_request(app: App, by: ByAdmin, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let Request { account_id, product_id, period, .. } = expect_open(&mut tx, &id).await?;
-    expect_reach(&mut tx, &admin, &account_id).await?;
-    assign::give(&app, &mut tx, &actor, &account_id, &PlanChoice { product_id, period }).await?;
+    expect_reach(&mut tx, &by.admin, &account_id).await?;
+    assign::give(&app, &mut tx, &by.actor, &account_id, &PlanChoice { product_id, period }).await?;
     close(&mut tx, "accepted", &account_id).await?;
     committed(tx, no_content()).await
 }
@@ -228,19 +223,14 @@ pub(super) async fn accept_plan_request(
 /// Decline a request for a plan
 #[utoipa::path(post, path = "/api/admin/plan-requests/{id}/decline", tag = "admin", params(("id" = String, Path)),
     responses((status = 204), (status = 409, description = "It was decided or withdrawn in the meantime")))]
-pub(super) async fn decline_plan_request(
-    app: App,
-    Admin(admin): Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn decline_plan_request(app: App, by: ByAdmin, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let Request { account_id, product_id, period, .. } = expect_open(&mut tx, &id).await?;
-    expect_reach(&mut tx, &admin, &account_id).await?;
+    expect_reach(&mut tx, &by.admin, &account_id).await?;
     close(&mut tx, "declined", &account_id).await?;
     let plan = store::find(&mut tx, product_id).await?.ok_or_else(Problem::not_found)?.name();
     let details = json!({ "product_id": product_id, "name": plan, "period": period });
-    audit_log::record(&mut tx, &actor, "user.plan-declined", Subject::user(&account_id), details).await?;
+    by.record(&mut tx, "user.plan-declined", Subject::user(&account_id), details).await?;
     let params = [("plan".to_owned(), plan)].into_iter().collect();
     let kind = NotificationKind::PlanDeclined;
     notifications::notify(&app, &mut tx, &account_id, kind, &params).await?;

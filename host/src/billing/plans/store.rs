@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use sqlx::AssertSqlSafe;
 
+use super::product_edit::ProductEdit;
 use super::{OfAccount, Plan};
 use crate::platform::prelude::*;
 use crate::platform::users;
@@ -60,7 +61,7 @@ pub(super) async fn tools(conn: &mut Conn) -> Result<HashMap<i64, HashSet<String
 }
 
 /// Stores a plan under its number, new or existing, with its tools.
-pub(super) async fn save(conn: &mut Conn, plan: &Plan, tools: &[String]) -> Result<()> {
+pub(super) async fn save(conn: &mut Conn, id: i64, plan: &ProductEdit) -> Result<()> {
     db::query(
         "INSERT INTO products (id, name_en, name_pl, description_en, description_pl, monthly_usd, annual_usd, monthly_pln, annual_pln, ai_words,
              projects, runs_per_day, bulk_rows, all_tools, position, on_offer, edited_at)
@@ -71,23 +72,23 @@ pub(super) async fn save(conn: &mut Conn, plan: &Plan, tools: &[String]) -> Resu
              runs_per_day = excluded.runs_per_day, bulk_rows = excluded.bulk_rows, all_tools = excluded.all_tools, position = excluded.position,
              on_offer = excluded.on_offer, edited_at = excluded.edited_at, tools_revision = products.tools_revision + 1",
     )
-    .binds((plan.id, &plan.name_en, &plan.name_pl, &plan.description_en, &plan.description_pl))
+    .binds((id, &plan.name_en, &plan.name_pl, &plan.description_en, &plan.description_pl))
     .binds((plan.monthly_usd, plan.annual_usd, plan.monthly_pln, plan.annual_pln, plan.ai_words))
     .binds((plan.projects, plan.runs_per_day, plan.bulk_rows, plan.all_tools, plan.position))
     .binds((plan.on_offer, Timestamp::now()))
     .execute(&mut *conn)
     .await?;
-    db::query("DELETE FROM product_tools WHERE product_id = $1").bind(plan.id).execute(&mut *conn).await?;
-    for tool in tools {
+    db::query("DELETE FROM product_tools WHERE product_id = $1").bind(id).execute(&mut *conn).await?;
+    for tool in &plan.tools {
         db::query("INSERT INTO product_tools (product_id, tool) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .binds((plan.id, tool))
+            .binds((id, tool))
             .execute(&mut *conn)
             .await?;
     }
     if !plan.all_tools {
         // A list of tools needs no closed ones.
         db::query("UPDATE plan_tools SET closed = FALSE WHERE product_id = $1")
-            .bind(plan.id)
+            .bind(id)
             .execute(&mut *conn)
             .await?;
     }

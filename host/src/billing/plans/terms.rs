@@ -1,11 +1,11 @@
 //! An account's terms for one tool: those of its plan, overridden by an exception.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use sqlx::AssertSqlSafe;
 
-use super::ceilings::{CeilingColumns, Ceilings, RunCeilings, SharedCeilings};
+use super::ceilings::{Ceilings, RunCeilings, SharedCeilings};
 use super::limits::{self, DailyLimit};
 use super::store::COLUMNS;
 use super::{OfAccount, Plan};
@@ -46,7 +46,8 @@ struct Row {
     tool_words_per_month: Option<i64>,
     tool_runs_per_day: Option<i64>,
     tool_memory_mib: Option<i64>,
-    tool_hosts: Option<String>,
+    #[sqlx(try_from = "Stored<Option<BTreeSet<String>>>")]
+    tool_hosts: Option<BTreeSet<String>>,
 }
 
 /// The current terms of an account for a tool.
@@ -70,7 +71,7 @@ pub async fn terms(conn: &mut Conn, account: &str, tool: &str) -> Result<Terms> 
     );
     let row = db::query_as(AssertSqlSafe(sql)).binds((account, tool, Timestamp::now()));
     let row: Row = row.fetch_one(conn).await?;
-    row.terms()
+    Ok(row.terms())
 }
 
 /// The terms of a plan for a tool, without an account; `None` if there is no such plan.
@@ -82,24 +83,19 @@ pub async fn terms_of_plan(conn: &mut Conn, plan: i64, tool: &str) -> Result<Opt
          FROM products p LEFT JOIN plan_tools c ON c.product_id = p.id AND c.tool = $2 WHERE p.id = $1"
     );
     let row: Option<Row> = db::query_as(AssertSqlSafe(sql)).binds((plan, tool)).fetch_optional(conn).await?;
-    row.map(Row::terms).transpose()
+    Ok(row.map(Row::terms))
 }
 
 impl Row {
-    fn terms(self) -> Result<Terms> {
-        let ceilings = CeilingColumns {
+    fn terms(self) -> Terms {
+        let ceilings = Ceilings {
             words_per_month: self.tool_words_per_month,
             runs_per_day: self.tool_runs_per_day,
             memory_mib: self.tool_memory_mib,
             hosts: self.tool_hosts,
         };
-        Ok(Terms {
-            own: self.own,
-            in_plan: self.in_plan,
-            access: self.access,
-            own_ceilings: self.own_ceilings,
-            ceilings: ceilings.read()?,
-        })
+        let Self { own, in_plan, access, own_ceilings, .. } = self;
+        Terms { own, in_plan, access, own_ceilings, ceilings }
     }
 }
 

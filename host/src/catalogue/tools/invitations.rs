@@ -163,22 +163,39 @@ pub async fn has_all(app: &App, account: &str, ids: &[String]) -> Result<bool> {
     Ok(true)
 }
 
-/// An invitation link to a tool.
-#[derive(Debug, sqlx::FromRow)]
+/// An invitation link to an unlisted plugin.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[schema(as = ToolInvitation)]
 pub struct Invitation {
-    pub id: String,
-    pub name: String,
-    /// The name of the author; `None` if the account is deleted.
-    pub invited_by: Option<String>,
-    /// How many users it admits; `None` for no limit.
-    pub most: Option<i64>,
+    id: String,
+    /// Its purpose.
+    name: String,
+    /// The name of the member who created it; null if the account is deleted.
+    #[schema(required)]
+    invited_by: Option<String>,
+    /// How many users it admits; null for no limit.
+    #[schema(required)]
+    most: Option<i64>,
     /// How many users followed it.
-    pub uses: i64,
-    /// How many of them still have the tool.
-    pub guests: i64,
-    pub created_at: Timestamp,
-    pub expires_at: Option<Timestamp>,
-    pub revoked_at: Option<Timestamp>,
+    uses: i64,
+    /// How many of them still have the plugin.
+    guests: i64,
+    created_at: Timestamp,
+    #[schema(required)]
+    expires_at: Option<Timestamp>,
+    #[schema(required)]
+    revoked_at: Option<Timestamp>,
+    /// Whether it still admits users.
+    #[sqlx(skip)]
+    is_open: bool,
+}
+
+impl Invitation {
+    /// The invitation at the present time.
+    fn now(self) -> Self {
+        let is_over = self.revoked_at.is_some() || self.expires_at.is_some_and(|at| at <= Timestamp::now());
+        Self { is_open: !is_over && self.most.is_none_or(|most| self.uses < most), ..self }
+    }
 }
 
 const ROW: &str =
@@ -186,9 +203,11 @@ const ROW: &str =
         (SELECT count(*) FROM tool_guests g WHERE g.plugin = i.plugin AND g.invitation_id = i.id) AS guests
     FROM tool_invitations i LEFT JOIN user_profiles u ON u.id = i.invited_by WHERE i.plugin = $1";
 
-pub async fn find_invitation(conn: &mut Conn, tool: &str, id: &str) -> Result<Option<Invitation>> {
-    let sql = sqlx::AssertSqlSafe(format!("{ROW} AND i.id = $2"));
-    Ok(db::query_as(sql).binds((tool, id)).fetch_optional(conn).await?)
+/// An invitation to a tool; 404 if there is none.
+pub async fn find_invitation(conn: &mut Conn, tool: &str, id: &str) -> Result<Invitation> {
+    let sql = AssertSqlSafe(format!("{ROW} AND i.id = $2"));
+    let found: Option<Invitation> = db::query_as(sql).binds((tool, id)).fetch_optional(conn).await?;
+    found.map(Invitation::now).ok_or_else(Problem::not_found)
 }
 
 /// The invitations to a tool, revoked ones last.
@@ -197,7 +216,8 @@ pub async fn invitations_of(conn: &mut Conn, tool: &str, page: Page) -> Result<P
     let sql = format!(
         "{ROW} ORDER BY CASE WHEN i.revoked_at IS NULL THEN 0 ELSE 1 END, i.id DESC LIMIT $2 OFFSET $3"
     );
-    page.fetch(conn, count.bind(tool), db::query_as(AssertSqlSafe(sql)).bind(tool)).await
+    let rows = db::query_as(AssertSqlSafe(sql)).bind(tool);
+    Ok(page.fetch(conn, count.bind(tool), rows).await?.map(Invitation::now))
 }
 
 /// How many invitations to a tool are not revoked.

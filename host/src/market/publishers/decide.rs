@@ -5,7 +5,7 @@ use super::reviews::{self, Review};
 use super::store::{self, Decision, Row, SubmissionState};
 use super::submissions::{expect_submitted, named};
 use crate::market::registry::{self, Change, Checked, Reviewed, Rollout, Stage};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::messages::notifications::NotificationKind;
 use crate::platform::auth::role_now;
 use crate::platform::json::Json as Body;
@@ -44,22 +44,21 @@ async fn expect_waiting(conn: &mut Conn, id: &str) -> Result<Row> {
 ))]
 pub async fn approve_review(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     locale: Locale,
     Id(id): Id,
     Body(approval): Body<Approval>,
 ) -> Result<Json<Review>> {
-    let rollout = Rollout::of(approval.stage, &admin.id, approval.product_id, approval.percent)?;
-    let (row, checked) = look_again(&app, &admin.id, &id).await?;
+    let rollout = Rollout::of(approval.stage, &by.admin.id, approval.product_id, approval.percent)?;
+    let (row, checked) = look_again(&app, &by.admin.id, &id).await?;
     let mut change = Change::begin(&app, "review").await?;
-    approved(&app, &mut change.tx, &admin, &actor, &id, &approval).await?;
+    approved(&app, &mut change.tx, &by, &id, &approval).await?;
     let plugin = row.plugin.as_deref().unwrap_or_default();
     let listed = Some(approval.listed);
-    let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &admin.id, rollout, listed };
+    let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &by.admin.id, rollout, listed };
     registry::let_in(&app, &mut change.tx, checked, reviewed).await?;
     change.finish(&[plugin]).await?;
-    reviews::view(&app, &admin, &id, locale).await.map(Json)
+    reviews::view(&app, &by.admin, &id, locale).await.map(Json)
 }
 
 /// A submitted package, with its file checked again as for an installation.
@@ -72,38 +71,24 @@ async fn look_again(app: &App, reviewer: &str, id: &str) -> Result<(Row, Checked
 }
 
 /// Stores the decision, in the transaction that installs the package.
-async fn approved(
-    app: &App,
-    tx: &mut Conn,
-    admin: &User,
-    actor: &Actor,
-    id: &str,
-    approval: &Approval,
-) -> Result<()> {
-    role_now(tx, admin).await?;
+async fn approved(app: &App, tx: &mut Conn, by: &ByAdmin, id: &str, approval: &Approval) -> Result<()> {
+    role_now(tx, &by.admin).await?;
     let row = expect_waiting(tx, id).await?;
-    if !reviews::may_approve(tx, admin, &row).await? {
-        return Err(Problem::new(StatusCode::FORBIDDEN, "publishers.own"));
-    }
-    let decision =
-        Decision { state: SubmissionState::Approved, reviewer: &admin.id, reason_en: None, reason_pl: None };
+    let is_own = !reviews::may_approve(tx, &by.admin, &row).await?;
+    refuse_if(is_own, || Problem::new(StatusCode::FORBIDDEN, "publishers.own"))?;
+    let (state, reviewer) = (SubmissionState::Approved, by.admin.id.as_str());
+    let decision = Decision { state, reviewer, reason_en: None, reason_pl: None };
     store::decide(tx, id, decision).await?;
     store::drop_file(tx, id).await?;
     let details = json!({ "digest": row.digest, "version": row.version, "publisher": row.publisher_id,
         "stage": approval.stage, "listed": approval.listed });
-    record(tx, actor, "review.approved", &row, details).await?;
+    record(tx, by, "review.approved", &row, details).await?;
     notify(app, tx, &row, NotificationKind::ReviewApproved, "review-approved").await
 }
 
-async fn record(
-    tx: &mut Conn,
-    actor: &Actor,
-    action: &'static str,
-    row: &Row,
-    details: serde_json::Value,
-) -> Result<()> {
-    let plugin = row.plugin.clone().unwrap_or_default();
-    audit_log::record(tx, actor, action, Subject::of("plugin", &plugin, &plugin), details).await
+async fn record(tx: &mut Conn, by: &ByAdmin, action: &'static str, row: &Row, details: Value) -> Result<()> {
+    let plugin = row.plugin.as_deref().unwrap_or_default();
+    by.record(tx, action, Subject::of("plugin", plugin, plugin), details).await
 }
 
 /// Notifies the publisher's members on screen and by mail.
@@ -141,8 +126,7 @@ pub(super) struct Return {
     (status = 200, body = Review), (status = 409, description = "It was decided or withdrawn in the meantime")))]
 pub async fn return_review(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     locale: Locale,
     Id(id): Id,
     Valid(why): Valid<Return>,
@@ -153,30 +137,23 @@ pub async fn return_review(
     }
     let mut change = Change::begin(&app, "review").await?;
     let row = expect_waiting(&mut change.tx, &id).await?;
-    returned(&app, &mut change.tx, &admin, &actor, &row, &why).await?;
+    returned(&app, &mut change.tx, &by, &row, &why).await?;
     change.finish(&[row.plugin.as_deref().unwrap_or_default()]).await?;
-    reviews::view(&app, &admin, &id, locale).await.map(Json)
+    reviews::view(&app, &by.admin, &id, locale).await.map(Json)
 }
 
-async fn returned(
-    app: &App,
-    tx: &mut Conn,
-    admin: &User,
-    actor: &Actor,
-    row: &Row,
-    why: &Return,
-) -> Result<()> {
-    role_now(tx, admin).await?;
+async fn returned(app: &App, tx: &mut Conn, by: &ByAdmin, row: &Row, why: &Return) -> Result<()> {
+    role_now(tx, &by.admin).await?;
     let decision = Decision {
         state: SubmissionState::Returned,
-        reviewer: &admin.id,
+        reviewer: &by.admin.id,
         reason_en: why.reason_en.as_deref(),
         reason_pl: why.reason_pl.as_deref(),
     };
     store::decide(tx, &row.id, decision).await?;
     registry::take_out(app, tx, &row.digest).await?;
     let details = json!({ "digest": row.digest, "version": row.version, "publisher": row.publisher_id });
-    record(tx, actor, "review.returned", row, details).await?;
+    record(tx, by, "review.returned", row, details).await?;
     notify(app, tx, row, NotificationKind::ReviewReturned, "review-returned").await
 }
 
@@ -186,27 +163,21 @@ async fn returned(
     (status = 409, description = "It was decided or withdrawn in the meantime, or another version is being released to all accounts"),
     (status = 422, description = "It is refused now; `errors` lists what is wrong, by file"),
 ))]
-pub async fn try_review(
-    app: App,
-    Admin(admin): Admin,
-    actor: Actor,
-    locale: Locale,
-    Id(id): Id,
-) -> Result<Json<Review>> {
-    let rollout = Rollout::of(Stage::Me, &admin.id, None, None)?;
-    let (_, checked) = look_again(&app, &admin.id, &id).await?;
+pub async fn try_review(app: App, by: ByAdmin, locale: Locale, Id(id): Id) -> Result<Json<Review>> {
+    let rollout = Rollout::of(Stage::Me, &by.admin.id, None, None)?;
+    let (_, checked) = look_again(&app, &by.admin.id, &id).await?;
     let mut change = Change::begin(&app, "review").await?;
     let tx = &mut change.tx;
-    role_now(tx, &admin).await?;
+    role_now(tx, &by.admin).await?;
     let row = expect_waiting(tx, &id).await?;
     let plugin = row.plugin.as_deref().unwrap_or_default();
     if registry::is_on_its_way(tx, plugin, &row.digest).await? {
         return Err(Problem::conflict("publishers.other-on-its-way"));
     }
-    let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &admin.id, rollout, listed: None };
+    let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &by.admin.id, rollout, listed: None };
     registry::let_in(&app, tx, checked, reviewed).await?;
     let details = json!({ "digest": row.digest, "version": row.version, "publisher": row.publisher_id });
-    record(tx, &actor, "review.tried", &row, details).await?;
+    record(tx, &by, "review.tried", &row, details).await?;
     change.finish(&[plugin]).await?;
-    reviews::view(&app, &admin, &id, locale).await.map(Json)
+    reviews::view(&app, &by.admin, &id, locale).await.map(Json)
 }

@@ -1,9 +1,7 @@
 //! Invitation links to unlisted plugins. A publisher sees how many users followed a link, but not who.
 
-use axum::http::HeaderValue;
-
 use super::stats;
-use crate::catalogue::tools;
+use crate::catalogue::tools::{self, Invitation};
 use crate::messages::audit_log::{self, Actor, Subject};
 use crate::platform::auth::new_secret;
 use crate::platform::json::trimmed;
@@ -11,56 +9,6 @@ use crate::platform::prelude::*;
 
 /// Active links per plugin.
 const MOST: i64 = 50;
-
-/// An invitation link to an unlisted plugin.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ToolInvitation)]
-pub(super) struct Invitation {
-    id: String,
-    /// Its purpose.
-    name: String,
-    /// The name of the member who created it; null if the account is deleted.
-    #[schema(required)]
-    invited_by: Option<String>,
-    /// How many users it admits; null for no limit.
-    #[schema(required)]
-    most: Option<i64>,
-    /// How many users followed it.
-    uses: i64,
-    /// How many of them still have the plugin.
-    guests: i64,
-    created_at: Timestamp,
-    #[schema(required)]
-    expires_at: Option<Timestamp>,
-    #[schema(required)]
-    revoked_at: Option<Timestamp>,
-    /// Whether it still admits users.
-    is_open: bool,
-}
-
-impl From<tools::Invitation> for Invitation {
-    fn from(row: tools::Invitation) -> Self {
-        let tools::Invitation {
-            id,
-            name,
-            invited_by,
-            most,
-            uses,
-            guests,
-            created_at,
-            expires_at,
-            revoked_at,
-        } = row;
-        let is_over = revoked_at.is_some() || expires_at.is_some_and(|at| at <= Timestamp::now());
-        let is_open = !is_over && most.is_none_or(|most| uses < most);
-        Self { id, name, invited_by, most, uses, guests, created_at, expires_at, revoked_at, is_open }
-    }
-}
-
-async fn find(conn: &mut Conn, plugin: &str, id: &str) -> Result<Invitation> {
-    let found = tools::find_invitation(conn, plugin, id).await?;
-    found.map(Invitation::from).ok_or_else(Problem::not_found)
-}
 
 /// The invitation links of your plugin, revoked ones last
 #[utoipa::path(get, path = "/api/publisher/plugins/{id}/invitations", tag = "publishers", params(("id" = String, Path), Page),
@@ -73,7 +21,7 @@ pub async fn list_tool_invitations(
 ) -> Result<Json<Paged<Invitation>>> {
     let mut tx = app.db.read().begin().await?;
     stats::expect_own(&mut tx, &user.id, &id).await?;
-    Ok(Json(tools::invitations_of(&mut tx, &id, page).await?.map(Invitation::from)))
+    tools::invitations_of(&mut tx, &id, page).await.map(Json)
 }
 
 /// A link to create.
@@ -139,15 +87,11 @@ pub async fn invite_to_tool(
     let subject = Subject::of("plugin", &id, &id);
     audit_log::record(&mut tx, &actor, "plugin.invitation-made", subject, json!({ "most": new.most }))
         .await?;
-    let invitation = find(&mut tx, &id, &invitation).await?;
+    let invitation = tools::find_invitation(&mut tx, &id, &invitation).await?;
     tx.commit().await?;
-    let path = match locale {
-        Locale::En => "app/invitation",
-        Locale::Pl => "app/zaproszenie",
-    };
+    let path = locale.pick("app/invitation", "app/zaproszenie");
     let made = Made { invitation, link: format!("{}/{path}?token={token}", app.url()) };
-    let unkept = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    Ok((StatusCode::CREATED, unkept, Json(made)).into_response())
+    Ok((StatusCode::CREATED, NO_STORE, Json(made)).into_response())
 }
 
 /// What happens to users who followed the link.
@@ -171,7 +115,7 @@ pub async fn revoke_tool_invitation(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     stats::expect_own(&mut tx, &user.id, &id).await?;
-    find(&mut tx, &id, &invitation).await?;
+    tools::find_invitation(&mut tx, &id, &invitation).await?;
     tools::revoke_invitation(&mut tx, &invitation).await?;
     if guests {
         tools::remove_invited(&mut tx, &id, &invitation).await?;

@@ -152,10 +152,7 @@ async fn send(app: &App, tx: &mut Conn, letter: Letter<'_>) -> Result<()> {
     let Letter { publisher, by, to, language, token } = letter;
     let query = db::query_scalar("SELECT name FROM publisher_names WHERE id = $1");
     let name: String = query.bind(publisher).fetch_one(&mut *tx).await?;
-    let path = match language {
-        Locale::En => "app/publisher/join",
-        Locale::Pl => "app/wydawca/dolacz",
-    };
+    let path = language.pick("app/publisher/join", "app/wydawca/dolacz");
     let link = format!("{}/{path}?token={token}", app.url());
     let params = params([
         ("link", link.into()),

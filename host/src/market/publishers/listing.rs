@@ -5,7 +5,7 @@ use super::membership::{self, Letter, To, params};
 use super::stats;
 use crate::catalogue::tools::{self, Tools};
 use crate::market::registry::{self, Change, Decider, ListingRequest};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{self, Actor, ByAdmin, Subject};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::prelude::*;
 use crate::platform::users;
@@ -136,8 +136,7 @@ pub(super) struct Listing {
     responses((status = 204)))]
 pub async fn put_listing(
     app: App,
-    _: Admin,
-    actor: Actor,
+    by: ByAdmin,
     Id(id): Id,
     json::Json(listing): json::Json<Listing>,
 ) -> Result<Response> {
@@ -148,7 +147,7 @@ pub async fn put_listing(
         if listing.listed { NotificationKind::ListingApproved } else { NotificationKind::ListingEnded };
     if registry::set_listed(tx, &id, listing.listed, Decider::Administrator).await? {
         let details = json!({ "listed": listing.listed });
-        audit_log::record(tx, &actor, "plugin.listing", Subject::of("plugin", &id, &id), details).await?;
+        by.record(tx, "plugin.listing", Subject::of("plugin", &id, &id), details).await?;
         notify(&app, tx, &before.publisher, &id, kind).await?;
     }
     change.finish(&[&id]).await?;
@@ -158,14 +157,14 @@ pub async fn put_listing(
 /// Decline a publisher's request to have a plugin listed
 #[utoipa::path(delete, path = "/api/admin/listing-requests/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the plugin")),
     responses((status = 204), (status = 409, description = "The request was withdrawn")))]
-pub async fn decline_listing(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
+pub async fn decline_listing(app: App, by: ByAdmin, Id(id): Id) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let before = registry::listing_of(&mut tx, &id).await?;
     if !registry::remove_listing_request(&mut tx, &id).await? {
         return Err(Problem::conflict("publishers.not-asked"));
     }
     let subject = Subject::of("plugin", &id, &id);
-    audit_log::record(&mut tx, &actor, "plugin.listing-declined", subject, json!({})).await?;
+    by.record(&mut tx, "plugin.listing-declined", subject, json!({})).await?;
     notify(&app, &mut tx, &before.publisher, &id, NotificationKind::ListingDeclined).await?;
     committed(tx, no_content()).await
 }
@@ -179,10 +178,7 @@ async fn notify(app: &App, tx: &mut Conn, publisher: &str, id: &str, kind: Notif
     let letter = Letter {
         template,
         link: |app, language, params| {
-            let path = match language {
-                Locale::En => "app/publisher/plugins",
-                Locale::Pl => "app/wydawca/wtyczki",
-            };
+            let path = language.pick("app/publisher/plugins", "app/wydawca/wtyczki");
             let id = params.get("about").and_then(serde_json::Value::as_str).unwrap_or_default();
             format!("{}/{path}/{id}", app.url())
         },

@@ -223,10 +223,7 @@ pub fn notify_decision<'a>(app: &'a App, tx: &'a mut Conn, decision: Decision) -
 
 /// The page of the package, or the list of packages if it was not submitted through the portal.
 pub fn link(app: &App, language: Locale, params: &Params) -> String {
-    let path = match language {
-        Locale::En => "app/publisher/packages",
-        Locale::Pl => "app/wydawca/pakiety",
-    };
+    let path = language.pick("app/publisher/packages", "app/wydawca/pakiety");
     match params.get("about").and_then(Value::as_str) {
         Some(id) => format!("{}/{path}/{id}", app.url()),
         None => format!("{}/{path}", app.url()),

@@ -6,7 +6,7 @@ use super::membership;
 use super::store::{self, Row, SubmissionState};
 use super::submissions::{Submission, allowed, expect_submitted};
 use crate::catalogue::tools::PermissionView;
-use crate::market::registry::{self, Facts, PublisherLevel};
+use crate::market::registry::{self, PublisherLevel};
 use crate::platform::auth::Role;
 use crate::platform::prelude::*;
 
@@ -36,23 +36,22 @@ pub async fn list_reviews(
     let mut reviews = Vec::with_capacity(rows.len());
     for row in rows {
         let publisher = publisher(&mut tx, &row.publisher_id).await?.name;
-        reviews.push(summary(row, publisher, locale)?);
+        reviews.push(summary(row, publisher, locale));
     }
     Ok(Json(page.of(reviews, total)))
 }
 
-fn summary(row: Row, publisher: String, locale: Locale) -> Result<ReviewSummary> {
-    let facts: Option<Facts> = row.facts.as_deref().map(serde_json::from_str).transpose()?;
-    let name = facts.and_then(|mut facts| facts.texts.remove(locale.tag())).map(|texts| texts.name);
+fn summary(row: Row, publisher: String, locale: Locale) -> ReviewSummary {
+    let name = row.facts.and_then(|mut facts| facts.texts.remove(locale.tag())).map(|texts| texts.name);
     let plugin = row.plugin.unwrap_or_default();
-    Ok(ReviewSummary {
+    ReviewSummary {
         id: row.id,
         name: name.unwrap_or_else(|| plugin.clone()),
         plugin,
         version: row.version.unwrap_or_default(),
         publisher,
         submitted_at: row.submitted_at.unwrap_or(row.updated_at),
-    })
+    }
 }
 
 /// The sender of a package.
@@ -114,8 +113,7 @@ pub async fn view(app: &App, admin: &User, id: &str, locale: Locale) -> Result<R
     let mut tx = app.db.read().begin().await?;
     let row = store::find(&mut tx, id).await?;
     let sender = publisher(&mut tx, &row.publisher_id).await?;
-    let facts: Option<Facts> = row.facts.as_deref().map(serde_json::from_str).transpose()?;
-    let (may, grants) = facts.as_ref().map(allowed).unwrap_or_default();
+    let (may, grants) = row.facts.as_ref().map(allowed).unwrap_or_default();
     let plugin = row.plugin.clone().unwrap_or_default();
     let before = registry::serving(app, &mut tx, &plugin).await?;
     let (more, less, serves) = match before {
@@ -143,7 +141,7 @@ pub async fn view(app: &App, admin: &User, id: &str, locale: Locale) -> Result<R
         may_approve,
         reason_en,
         reason_pl,
-        submission: Submission::of(row, locale)?,
+        submission: Submission::of(row, locale),
     })
 }
 

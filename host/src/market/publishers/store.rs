@@ -1,7 +1,7 @@
 //! The tables of the portal.
 
+use crate::market::registry::{Facts, Reason};
 use crate::platform::prelude::*;
-use sqlx::AssertSqlSafe;
 
 /// Packages of one publisher that are neither refused nor approved. The oldest refused ones are deleted to make room.
 pub const MOST_OPEN: i64 = 30;
@@ -34,10 +34,10 @@ pub struct Row {
     pub version: Option<String>,
     /// As the sender named it.
     pub file_name: Option<String>,
-    /// JSON.
-    pub facts: Option<String>,
-    /// JSON.
-    pub problems: String,
+    #[sqlx(try_from = "Stored<Option<Facts>>")]
+    pub facts: Option<Facts>,
+    #[sqlx(try_from = "Stored<Vec<Reason>>")]
+    pub problems: Vec<Reason>,
     pub state: SubmissionState,
     pub note: Option<String>,
     pub submitted_at: Option<Timestamp>,
@@ -113,8 +113,8 @@ pub async fn save(conn: &mut Conn, row: &Row, file: Option<&[u8]>) -> Result<()>
          ON CONFLICT (id) DO UPDATE SET file_name = excluded.file_name, sent_at = excluded.sent_at, plugin = excluded.plugin, version = excluded.version, facts = excluded.facts,
              problems = excluded.problems, state = excluded.state, updated_at = excluded.updated_at",
     )
-    .binds((&row.id, &row.publisher_id, &row.digest, row.bytes, &row.plugin, &row.version, &row.facts))
-    .binds((&row.problems, row.state, row.created_at, row.updated_at, &row.file_name, row.sent_at))
+    .binds((&row.id, &row.publisher_id, &row.digest, row.bytes, &row.plugin, &row.version, Stored(&row.facts)))
+    .binds((Stored(&row.problems), row.state, row.created_at, row.updated_at, &row.file_name, row.sent_at))
     .execute(&mut *conn)
     .await?;
     drop_file(conn, &row.id).await?;

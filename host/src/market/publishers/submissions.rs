@@ -4,7 +4,7 @@ use sitewright_package::{HostPattern, Permission};
 
 use super::store::{self, Row, SubmissionState};
 use crate::catalogue::tools::{Grants, PermissionView, category_title};
-use crate::market::registry::{self, Change, Facts, PackageFile, PackageProblem, Reason, VersionStanding};
+use crate::market::registry::{self, Change, Facts, PackageFile, PackageProblem, VersionStanding};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::auth::{PluginsWrite, Scoped};
 use crate::platform::locale::Params;
@@ -61,19 +61,17 @@ impl Submission {
             SubmissionState::Approved => registry::standing(conn, &row.digest).await?,
             _ => None,
         };
-        Ok(Self { standing, ..Self::of(row, locale)? })
+        Ok(Self { standing, ..Self::of(row, locale) })
     }
 
-    pub fn of(row: Row, locale: Locale) -> Result<Self> {
-        let problems: Vec<Reason> = serde_json::from_str(&row.problems)?;
-        let facts: Option<Facts> = row.facts.as_deref().map(serde_json::from_str).transpose()?;
+    pub fn of(row: Row, locale: Locale) -> Self {
         let decision = match locale {
             Locale::En => row.reason_en.or(row.reason_pl),
             Locale::Pl => row.reason_pl.or(row.reason_en),
         };
-        Ok(Self {
-            problems: problems.into_iter().map(|reason| reason.render(locale)).collect(),
-            facts: facts.map(|facts| PackageFacts::of(facts, locale)),
+        Self {
+            problems: row.problems.into_iter().map(|reason| reason.render(locale)).collect(),
+            facts: row.facts.map(|facts| PackageFacts::of(facts, locale)),
             decision,
             standing: None,
             id: row.id,
@@ -89,7 +87,7 @@ impl Submission {
             created_at: row.created_at,
             sent_at: row.sent_at,
             updated_at: row.updated_at,
-        })
+        }
     }
 }
 
@@ -155,7 +153,7 @@ pub async fn submit_package(
     notify_reviewers(&app, &mut tx, &row).await?;
     let row = store::find(&mut tx, &id).await?;
     tx.commit().await?;
-    Submission::of(row, locale).map(Json)
+    Ok(Json(Submission::of(row, locale)))
 }
 
 /// A reviewer with an unread notice of another package gets no second one: both are in the same list.
@@ -198,7 +196,7 @@ pub async fn withdraw_package(
     registry::take_out(&app, tx, &row.digest).await?;
     let row = store::find(tx, &id).await?;
     change.finish(&[row.plugin.as_deref().unwrap_or_default()]).await?;
-    Submission::of(row, locale).map(Json)
+    Ok(Json(Submission::of(row, locale)))
 }
 
 /// Refuses a package that is not under review.

@@ -52,7 +52,7 @@ pub async fn upload_package(
                 return Err(Problem::conflict("publishers.too-many").with("most", MOST_OPEN));
             }
             let is_good = judged.found.is_ok();
-            let mut row = row(publisher, judged, bytes.len(), known)?;
+            let mut row = row(publisher, judged, bytes.len(), known);
             row.file_name = upload.name().or(row.file_name);
             store::save(&mut tx, &row, is_good.then_some(&bytes[..])).await?;
             row
@@ -94,7 +94,7 @@ fn count(app: &App, account: &str) -> Result<()> {
     app.rates.count_as("uploads", account, limit, "publishers.too-often")
 }
 
-fn row(publisher: String, judged: Judged, bytes: usize, known: Option<Row>) -> Result<Row> {
+fn row(publisher: String, judged: Judged, bytes: usize, known: Option<Row>) -> Row {
     let now = Timestamp::now();
     let (facts, problems) = match judged.found {
         Ok(facts) => (Some(facts), Vec::new()),
@@ -103,7 +103,7 @@ fn row(publisher: String, judged: Judged, bytes: usize, known: Option<Row>) -> R
     let state = if facts.is_some() { SubmissionState::Checked } else { SubmissionState::Refused };
     // The notes on the same package stay.
     let before = known.as_ref();
-    Ok(Row {
+    Row {
         id: before.map_or_else(db::new_id, |known| known.id.clone()),
         publisher_id: publisher,
         digest: judged.digest,
@@ -111,8 +111,8 @@ fn row(publisher: String, judged: Judged, bytes: usize, known: Option<Row>) -> R
         plugin: facts.as_ref().map(|facts| facts.plugin.clone()),
         version: facts.as_ref().map(|facts| facts.version.clone()),
         file_name: before.and_then(|known| known.file_name.clone()),
-        facts: facts.map(|facts| serde_json::to_string(&facts)).transpose()?,
-        problems: serde_json::to_string(&problems)?,
+        facts: facts.map(|facts| *facts),
+        problems,
         state,
         note: before.and_then(|known| known.note.clone()),
         submitted_at: before.and_then(|known| known.submitted_at),
@@ -122,5 +122,5 @@ fn row(publisher: String, judged: Judged, bytes: usize, known: Option<Row>) -> R
         created_at: before.map_or(now, |known| known.created_at),
         sent_at: now,
         updated_at: now,
-    })
+    }
 }

@@ -6,7 +6,7 @@ use super::install::before;
 use super::packages::PackageView;
 use super::release::{self, Rollout};
 use super::store::{self, PackageRow, PackageState, Stage};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
 
 /// The approved permissions, and the rollout that follows.
@@ -27,14 +27,13 @@ pub(super) struct Approval {
     responses((status = 200, body = PackageView), (status = 409, description = "The package does not wait for an approval")))]
 pub async fn approve_package(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     locale: Locale,
     Id(digest): Id,
     json::Json(approval): json::Json<Approval>,
 ) -> Result<Json<PackageView>> {
     let stage = approval.stage.unwrap_or(Stage::All);
-    let rollout = Rollout::of(stage, &admin.id, approval.product_id, approval.percent)?;
+    let rollout = Rollout::of(stage, &by.admin.id, approval.product_id, approval.percent)?;
     let mut change = Change::begin(&app, "approve").await?;
     let tx = &mut change.tx;
     let package = store::expect_package(tx, &digest).await?;
@@ -43,7 +42,7 @@ pub async fn approve_package(
     let query = db::query(
         "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",
     );
-    let query = query.binds((&digest, &actor.id, serde_json::to_string(&wanted)?));
+    let query = query.binds((&digest, &by.actor.id, serde_json::to_string(&wanted)?));
     query.bind(Timestamp::now()).execute(&mut *tx).await?;
     let mut plugin = store::expect_plugin(tx, package.plugin.as_deref().unwrap_or_default()).await?;
     let version = package.version.as_deref().unwrap_or_default();
@@ -55,7 +54,7 @@ pub async fn approve_package(
     }
     let details = json!({ "digest": digest, "version": version, "permissions": wanted });
     let subject = Subject::of("plugin", &plugin.id, &plugin.id);
-    audit_log::record(tx, &actor, "plugin.approved", subject, details).await?;
+    by.record(tx, "plugin.approved", subject, details).await?;
     change.finish(&[&plugin.id]).await?;
     let package = store::expect_package(&mut app.db.read().acquire().await?, &digest).await?;
     PackageView::of(package, locale).map(Json)

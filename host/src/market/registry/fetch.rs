@@ -9,7 +9,7 @@ use super::install::{Incoming, install, installed};
 use super::release::Rollout;
 use super::store::Stage;
 use super::{Registry, oci};
-use crate::messages::audit_log::Actor;
+use crate::messages::audit_log::ByAdmin;
 use crate::platform::fetch::{Fetcher, Unread};
 use crate::platform::prelude::*;
 
@@ -40,13 +40,12 @@ pub(super) struct PackageAddress {
 ))]
 pub async fn fetch_plugin(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     locale: Locale,
     json::Json(address): json::Json<PackageAddress>,
 ) -> Result<Response> {
     let rollout =
-        Rollout::of(address.stage.unwrap_or(Stage::All), &admin.id, address.product_id, address.percent)?;
+        Rollout::of(address.stage.unwrap_or(Stage::All), &by.admin.id, address.product_id, address.percent)?;
     let (field, text) = match (&address.url, &address.oci) {
         (Some(url), None) => ("url", url),
         (None, Some(oci)) => ("oci", oci),
@@ -59,7 +58,7 @@ pub async fn fetch_plugin(
         _ => oci::pull(fetcher, text).await,
     };
     let (bytes, source) = brought.map_err(|why| Problem::invalid_field(field, why.text()))?;
-    let digest = install(&app, &actor, Incoming { bytes: Bytes::from(bytes), source, rollout }).await?;
+    let digest = install(&app, &by.actor, Incoming { bytes: Bytes::from(bytes), source, rollout }).await?;
     installed(&app, &digest, locale).await
 }
 

@@ -1,64 +1,15 @@
 //! One plugin with its versions and rollouts, and pinning it to its version.
 
-use serde_json::Value;
-
 use super::list::PluginSummary;
 use super::packages::PackageView;
-use super::store::{self, Filter, PluginRow, ReleaseRow, ReleaseState, Stage};
+use super::store::{self, Filter, PluginRow, ReleaseRow};
 use crate::catalogue::tools::Tools;
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{self, Actor, ByAdmin, Subject};
 use crate::platform::prelude::*;
 
 /// Versions and rollouts that are returned with their plugin; older versions are in the list of packages.
 const VERSIONS: Page = Page { page: 1, per_page: 50 };
 const RELEASES: i64 = 20;
-
-/// A rollout of a version, and its result.
-#[derive(Debug, Serialize, ToSchema)]
-struct Release {
-    id: String,
-    /// The package that is released.
-    digest: String,
-    /// The package that it replaces; null if that was a built-in tool, or there was none.
-    #[schema(required)]
-    previous_digest: Option<String>,
-    stage: Stage,
-    #[schema(required)]
-    product_id: Option<i64>,
-    #[schema(required)]
-    percent: Option<i64>,
-    state: ReleaseState,
-    /// Why it was rolled back. Automatically: `rise` is `failures`, `traps` or `ratings`, with `count`, `percent` and
-    /// `percent_before`. By an administrator: `said` is the reason.
-    #[schema(value_type = Option<Object>, required)]
-    reason: Option<Value>,
-    /// Runs since the rollout began.
-    runs: i64,
-    failures: i64,
-    traps: i64,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-}
-
-impl From<ReleaseRow> for Release {
-    fn from(row: ReleaseRow) -> Self {
-        Self {
-            id: row.id,
-            digest: row.digest,
-            previous_digest: row.previous_digest,
-            stage: row.stage,
-            product_id: row.product_id,
-            percent: row.percent,
-            state: row.state,
-            reason: row.reason.as_deref().and_then(|reason| serde_json::from_str(reason).ok()),
-            runs: row.runs,
-            failures: row.failures,
-            traps: row.traps,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-        }
-    }
-}
 
 /// A plugin with its versions and rollouts.
 #[derive(Debug, Serialize, ToSchema)]
@@ -72,7 +23,7 @@ pub(super) struct PluginDetail {
     /// Newest first.
     versions: Vec<PackageView>,
     /// Newest first.
-    releases: Vec<Release>,
+    releases: Vec<ReleaseRow>,
 }
 
 /// One plugin
@@ -103,7 +54,7 @@ pub async fn view(app: &App, id: &str, locale: Locale) -> Result<PluginDetail> {
         },
         previous_digest: row.and_then(|row| row.previous_digest),
         versions: versions.into_iter().map(|row| PackageView::of(row, locale)).collect::<Result<_>>()?,
-        releases: releases.into_iter().map(Release::from).collect(),
+        releases,
     })
 }
 
@@ -111,14 +62,14 @@ pub async fn view(app: &App, id: &str, locale: Locale) -> Result<PluginDetail> {
 ///
 /// Neither a newer package nor an automatic rollback replaces it then; an administrator still can.
 #[utoipa::path(put, path = "/api/admin/plugins/{id}/pin", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
-pub async fn pin_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
-    set_pin(&app, &actor, &id, true, "plugin.pinned").await
+pub async fn pin_plugin(app: App, by: ByAdmin, Id(id): Id) -> Result<Response> {
+    set_pin(&app, &by.actor, &id, true, "plugin.pinned").await
 }
 
 /// Unpin a plugin
 #[utoipa::path(delete, path = "/api/admin/plugins/{id}/pin", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
-pub async fn unpin_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
-    set_pin(&app, &actor, &id, false, "plugin.unpinned").await
+pub async fn unpin_plugin(app: App, by: ByAdmin, Id(id): Id) -> Result<Response> {
+    set_pin(&app, &by.actor, &id, false, "plugin.unpinned").await
 }
 
 async fn set_pin(app: &App, actor: &Actor, id: &str, pinned: bool, action: &'static str) -> Result<Response> {

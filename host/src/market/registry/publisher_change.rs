@@ -4,7 +4,7 @@
 use super::change::Change;
 use super::check::key_forms;
 use super::publishers::PublisherLevel;
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
 use crate::platform::single_line;
 
@@ -30,8 +30,7 @@ pub(super) struct PublisherEdit {
     responses((status = 204)))]
 pub async fn change_publisher(
     app: App,
-    _: Admin,
-    actor: Actor,
+    by: ByAdmin,
     Id(id): Id,
     Valid(edit): Valid<PublisherEdit>,
 ) -> Result<Response> {
@@ -48,7 +47,7 @@ pub async fn change_publisher(
     query.binds((&id, &edit.name, edit.level)).execute(&mut **tx).await?;
     let details = json!({ "from": level, "to": edit.level, "name": edit.name });
     let subject = Subject::of("publisher", &id, &edit.name);
-    audit_log::record(tx, &actor, "publisher.changed", subject, details).await?;
+    by.record(tx, "publisher.changed", subject, details).await?;
     change.finish(&[]).await?;
     Ok(no_content())
 }

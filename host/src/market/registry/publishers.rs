@@ -6,7 +6,7 @@ use serde::Serializer;
 use sitewright_package::{Keyring, Level, Rules};
 
 use super::check::{key_forms, key_id, shown_key};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
 use crate::platform::single_line;
 
@@ -140,8 +140,7 @@ pub(super) struct NewPublisher {
     responses((status = 201, body = Publisher), (status = 409, description = "The id is taken")))]
 pub async fn create_publisher(
     app: App,
-    _: Admin,
-    actor: Actor,
+    by: ByAdmin,
     Valid(new): Valid<NewPublisher>,
 ) -> Result<(StatusCode, Json<Publisher>)> {
     let is_word = |word: &str| {
@@ -155,7 +154,7 @@ pub async fn create_publisher(
         return Err(Problem::conflict("registry.publisher-taken"));
     }
     let subject = Subject::of("publisher", &new.id, &new.name);
-    audit_log::record(&mut tx, &actor, "publisher.created", subject, json!({ "level": new.level })).await?;
+    by.record(&mut tx, "publisher.created", subject, json!({ "level": new.level })).await?;
     let made = find(&mut tx, &new.id).await?;
     committed(tx, (StatusCode::CREATED, Json(made))).await
 }
@@ -189,17 +188,15 @@ pub(super) struct NewKey {
     responses((status = 201, body = Publisher), (status = 409, description = "The key is registered already, possibly for another publisher")))]
 pub async fn add_key(
     app: App,
-    _: Admin,
-    actor: Actor,
+    by: ByAdmin,
     Id(id): Id,
     Valid(new): Valid<NewKey>,
 ) -> Result<(StatusCode, Json<Publisher>)> {
     let mut tx = app.db.write().await?;
     find(&mut tx, &id).await?;
     let key = trust_key(&mut tx, &id, &new.key).await?;
-    audit_log::record(
+    by.record(
         &mut tx,
-        &actor,
         "publisher.key-added",
         Subject::of("key", &key, shown_key(&key)),
         json!({ "publisher": id }),

@@ -8,7 +8,7 @@ use super::check::{key_forms, shown_key};
 use super::decided::{self, Decided};
 use super::release;
 use super::store::{self, PackageState};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
 
 /// Default period, in days.
@@ -31,8 +31,7 @@ pub(super) struct Quarantine {
     responses((status = 204), (status = 409, description = "The package is not in use")))]
 pub async fn quarantine_package(
     app: App,
-    _: Admin,
-    actor: Actor,
+    by: ByAdmin,
     Id(digest): Id,
     Valid(quarantine): Valid<Quarantine>,
 ) -> Result<Response> {
@@ -47,7 +46,7 @@ pub async fn quarantine_package(
     }
     close(&app, tx, &digest, plugin, &quarantine.reason).await?;
     let details = json!({ "reason": quarantine.reason });
-    audit_log::record(tx, &actor, "plugin.quarantined", package_subject(&digest), details).await?;
+    by.record(tx, "plugin.quarantined", package_subject(&digest), details).await?;
     decided::notify(&app, tx, &digest, Decided::Closed, Some(&quarantine.reason)).await?;
     change.finish(&[plugin]).await?;
     Ok(no_content())
@@ -64,13 +63,13 @@ pub async fn close(app: &App, tx: &mut Conn, digest: &str, plugin: &str, reason:
 /// It can be released again; it serves at once only if nothing replaced it.
 #[utoipa::path(delete, path = "/api/admin/packages/{id}/quarantine", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")),
     responses((status = 204), (status = 409, description = "The package is not in quarantine")))]
-pub async fn release_package(app: App, _: Admin, actor: Actor, Id(digest): Id) -> Result<Response> {
+pub async fn release_package(app: App, by: ByAdmin, Id(digest): Id) -> Result<Response> {
     let mut change = Change::begin(&app, "quarantine").await?;
     let tx = &mut change.tx;
     let package = store::expect_package(tx, &digest).await?;
     refuse_if(package.state != PackageState::Quarantined, || Problem::conflict("registry.not-quarantined"))?;
     store::set_state(tx, &digest, PackageState::Ready, None).await?;
-    audit_log::record(tx, &actor, "plugin.reopened", package_subject(&digest), json!({})).await?;
+    by.record(tx, "plugin.reopened", package_subject(&digest), json!({})).await?;
     decided::notify(&app, tx, &digest, Decided::Reopened, None).await?;
     change.finish(&[package.plugin.as_deref().unwrap_or_default()]).await?;
     Ok(no_content())
@@ -147,8 +146,7 @@ pub(super) struct Revocation {
     request_body = Revocation, responses((status = 204)))]
 pub async fn revoke_package(
     app: App,
-    _: Admin,
-    actor: Actor,
+    by: ByAdmin,
     Id(digest): Id,
     Valid(revocation): Valid<Revocation>,
 ) -> Result<Response> {
@@ -164,7 +162,7 @@ pub async fn revoke_package(
     }
     let subject = package_subject(&digest);
     let details = json!({ "reason": revocation.reason });
-    audit_log::record(tx, &actor, "plugin.revoked", subject, details).await?;
+    by.record(tx, "plugin.revoked", subject, details).await?;
     let plugin = package.as_ref().and_then(|package| package.plugin.as_deref());
     decided::notify(&app, tx, &digest, Decided::Revoked, Some(&revocation.reason)).await?;
     change.finish(plugin.as_slice()).await?;
@@ -176,8 +174,7 @@ pub async fn revoke_package(
     request_body = Revocation, responses((status = 204)))]
 pub async fn revoke_key(
     app: App,
-    _: Admin,
-    actor: Actor,
+    by: ByAdmin,
     Id(key): Id,
     Valid(revocation): Valid<Revocation>,
 ) -> Result<Response> {
@@ -197,14 +194,7 @@ pub async fn revoke_key(
         revoke(&app, tx, digest, plugin.as_deref(), *state, &revocation.reason).await?;
     }
     let details = json!({ "reason": revocation.reason, "packages": packages });
-    audit_log::record(
-        tx,
-        &actor,
-        "publisher.key-revoked",
-        Subject::of("key", &key, shown_key(&key)),
-        details,
-    )
-    .await?;
+    by.record(tx, "publisher.key-revoked", Subject::of("key", &key, shown_key(&key)), details).await?;
     let plugins: BTreeSet<&str> = signed.iter().filter_map(|(_, plugin, _)| plugin.as_deref()).collect();
     for (digest, ..) in signed.iter().filter(|(.., state)| IN_USE.contains(state)) {
         decided::notify(&app, tx, digest, Decided::Revoked, Some(&revocation.reason)).await?;

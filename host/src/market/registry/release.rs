@@ -7,7 +7,7 @@ use super::one::{self, PluginDetail};
 use super::store::{self, PackageState, PluginRow, ReleaseRow, ReleaseState, Stage};
 use crate::billing::plans;
 use crate::catalogue::tools::Tools;
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{self, Actor, ByAdmin, Subject};
 use crate::platform::prelude::*;
 
 /// The requested rollout stage.
@@ -197,13 +197,12 @@ pub(super) struct ReleaseRequest {
     (status = 200, body = PluginDetail), (status = 409, description = "The package is not ready, or is released to all accounts already")))]
 pub async fn release_version(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     locale: Locale,
     Id(id): Id,
     json::Json(request): json::Json<ReleaseRequest>,
 ) -> Result<Json<PluginDetail>> {
-    let rollout = Rollout::of(request.stage, &admin.id, request.product_id, request.percent)?;
+    let rollout = Rollout::of(request.stage, &by.admin.id, request.product_id, request.percent)?;
     let mut change = Change::begin(&app, "release").await?;
     let tx = &mut change.tx;
     let mut plugin = store::expect_plugin(tx, &id).await?;
@@ -215,7 +214,7 @@ pub async fn release_version(
     begin(tx, &mut plugin, &request.digest, rollout).await?;
     let details = json!({ "digest": request.digest, "version": package.version, "stage": request.stage,
         "product_id": request.product_id, "percent": request.percent });
-    audit_log::record(tx, &actor, "plugin.released", Subject::of("plugin", &id, &id), details).await?;
+    by.record(tx, "plugin.released", Subject::of("plugin", &id, &id), details).await?;
     // An administrator who tries a version changes nothing for its publisher.
     if request.stage != Stage::Me {
         let released = Decided::Released(request.stage, request.percent);

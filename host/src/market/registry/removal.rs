@@ -5,7 +5,7 @@ use super::decided::{self, Decided};
 use super::development;
 use super::stats::{HOUR_MS, KEPT_MS};
 use super::store::{self, PluginRow, ReleaseState};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::db::Db;
 use crate::platform::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::platform::prelude::*;
 ///
 /// Its documents stay. A built-in tool with the same id serves again.
 #[utoipa::path(delete, path = "/api/admin/plugins/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
-pub async fn uninstall_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
+pub async fn uninstall_plugin(app: App, by: ByAdmin, Id(id): Id) -> Result<Response> {
     let mut change = Change::begin(&app, "uninstall").await?;
     let tx = &mut change.tx;
     let plugin = store::expect_plugin(tx, &id).await?;
@@ -30,7 +30,7 @@ pub async fn uninstall_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> R
         "UPDATE packages SET state = 'removed', updated_at = $2 WHERE plugin = $1 AND state IN ('waiting', 'ready', 'quarantined')",
     );
     query.binds((&id, Timestamp::now())).execute(&mut *tx).await?;
-    audit_log::record(tx, &actor, "plugin.uninstalled", Subject::of("plugin", &id, &id), json!({})).await?;
+    by.record(tx, "plugin.uninstalled", Subject::of("plugin", &id, &id), json!({})).await?;
     if let Some(digest) = &serving {
         decided::notify(&app, tx, digest, Decided::Uninstalled, None).await?;
     }

@@ -1,5 +1,7 @@
 //! The tables of the registry.
 
+use serde::Serializer;
+
 use crate::platform::prelude::*;
 use sqlx::AssertSqlSafe;
 
@@ -171,23 +173,42 @@ pub enum ReleaseState {
     Superseded,
 }
 
-#[derive(Debug, Clone, sqlx::FromRow)]
+/// A rollout of a version, and its result.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[schema(as = Release)]
 pub struct ReleaseRow {
     pub id: String,
+    #[serde(skip)]
     pub plugin: String,
+    /// The package that is released.
     pub digest: String,
+    /// The package that it replaces; null if that was a built-in tool, or there was none.
+    #[schema(required)]
     pub previous_digest: Option<String>,
     pub stage: Stage,
+    #[serde(skip)]
     pub account_id: Option<String>,
+    #[schema(required)]
     pub product_id: Option<i64>,
+    #[schema(required)]
     pub percent: Option<i64>,
     pub state: ReleaseState,
+    /// Why it was rolled back. Automatically: `rise` is `failures`, `traps` or `ratings`, with `count`, `percent` and
+    /// `percent_before`. By an administrator: `said` is the reason.
+    #[serde(serialize_with = "as_json")]
+    #[schema(value_type = Option<Object>, required)]
     pub reason: Option<String>,
+    /// Runs since the rollout began.
     pub runs: i64,
     pub failures: i64,
     pub traps: i64,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+}
+
+fn as_json<S: Serializer>(text: &Option<String>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    let json: Option<Value> = text.as_deref().and_then(|text| serde_json::from_str(text).ok());
+    json.serialize(serializer)
 }
 
 const RELEASE: &str = "id, plugin, digest, previous_digest, stage, account_id, product_id, percent, state, reason, runs, failures, traps, \

@@ -5,7 +5,7 @@ use super::ledger::{self, Balance, Entry};
 use super::month::Month;
 use super::{Currency, months, notices, split};
 use crate::market::publishers::params;
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::messages::notifications::NotificationKind;
 use crate::platform::prelude::*;
 
@@ -156,8 +156,7 @@ pub(super) struct NewAgreement {
     request_body = NewAgreement, responses((status = 201, body = Book)))]
 pub async fn agree(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     Id(id): Id,
     Valid(new): Valid<NewAgreement>,
 ) -> Result<(StatusCode, Json<Book>)> {
@@ -168,10 +167,9 @@ pub async fn agree(
     // A repeated request is one agreement.
     let known = agreements_of(&mut tx, &id).await?;
     if known.first().is_none_or(|last| (last.share_bps, last.from) != (new.share_bps, from)) {
-        add(&mut tx, &id, from, new.share_bps, &admin.id).await?;
+        add(&mut tx, &id, from, new.share_bps, &by.admin.id).await?;
         let details = json!({ "publisher": name, "share_bps": new.share_bps, "from": from });
-        audit_log::record(&mut tx, &actor, "revenue.agreed", Subject::of("publisher", &id, &name), details)
-            .await?;
+        by.record(&mut tx, "revenue.agreed", Subject::of("publisher", &id, &name), details).await?;
         let params = params([("share", notices::percent(new.share_bps)), ("month", from.said())]);
         notices::owners(&app, &mut tx, &id, NotificationKind::RevenueAgreed, &params).await?;
     }

@@ -6,9 +6,9 @@ use super::ledger::{self, Kind, New};
 use super::month::{self, Day, Month};
 use super::{Currency, MOST, notices};
 use crate::market::publishers::params;
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, ByConfirmedAdmin, Subject};
 use crate::messages::notifications::NotificationKind;
-use crate::platform::auth::{ConfirmedAdmin, role_now};
+use crate::platform::auth::role_now;
 use crate::platform::db::Tx;
 use crate::platform::prelude::*;
 use crate::platform::single_line;
@@ -22,15 +22,15 @@ struct EntryChange<'a> {
     tx: Tx,
     publisher: String,
     name: String,
-    actor: &'a Actor,
+    by: &'a ByAdmin,
 }
 
 impl<'a> EntryChange<'a> {
-    async fn begin(app: &'a App, admin: &User, actor: &'a Actor, publisher: String) -> Result<Self> {
+    async fn begin(app: &'a App, by: &'a ByAdmin, publisher: String) -> Result<Self> {
         let mut tx = app.db.write().await?;
-        role_now(&mut tx, admin).await?;
+        role_now(&mut tx, &by.admin).await?;
         let name = super::name_of(&mut tx, &publisher).await?;
-        Ok(Self { app, tx, publisher, name, actor })
+        Ok(Self { app, tx, publisher, name, by })
     }
 
     /// Adds the entry, logs it in the audit log and notifies the publisher; `known` is the error if the entry exists.
@@ -51,7 +51,7 @@ impl<'a> EntryChange<'a> {
         let (what, text) = said;
         let details = json!({ "currency": currency, "amount": amount, what: text });
         let subject = Subject::of("publisher", &self.publisher, &self.name);
-        audit_log::record(&mut self.tx, self.actor, action, subject, details).await?;
+        self.by.record(&mut self.tx, action, subject, details).await?;
         // The notice of a transfer shows the amount received.
         let amount = if kind == Kind::Payout { -amount } else { amount };
         let params = params([("sum", notices::sum(currency, amount)), (what, text.into())]);
@@ -90,16 +90,15 @@ pub(super) struct RevenueAdjustment {
         (status = 423, description = "Confirm the password first")))]
 pub async fn adjust(
     app: App,
-    ConfirmedAdmin(admin): ConfirmedAdmin,
-    actor: Actor,
+    ByConfirmedAdmin(by): ByConfirmedAdmin,
     Id(id): Id,
     Valid(new): Valid<RevenueAdjustment>,
 ) -> Result<(StatusCode, Json<Book>)> {
     let RevenueAdjustment { currency, amount, reason, seq } = new;
-    let mut change = EntryChange::begin(&app, &admin, &actor, id).await?;
+    let mut change = EntryChange::begin(&app, &by, id).await?;
     refuse_if(amount == 0, || Problem::invalid_field("amount", Text::key("revenue.not-nothing")))?;
     ledger::expect_unmoved(&mut change.tx, &change.publisher, currency, seq).await?;
-    let entry = New { reason: Some(&reason), ..New::of(Kind::Adjustment, amount, &admin.id) };
+    let entry = New { reason: Some(&reason), ..New::of(Kind::Adjustment, amount, &by.admin.id) };
     let known = Problem::conflict("revenue.moved");
     change.write(currency, entry, ("reason", &reason), known).await
 }
@@ -136,18 +135,20 @@ pub(super) struct RevenuePayout {
         (status = 423, description = "Confirm the password first")))]
 pub async fn record_payout(
     app: App,
-    ConfirmedAdmin(admin): ConfirmedAdmin,
-    actor: Actor,
+    ByConfirmedAdmin(by): ByConfirmedAdmin,
     Id(id): Id,
     Valid(new): Valid<RevenuePayout>,
 ) -> Result<(StatusCode, Json<Book>)> {
     let RevenuePayout { currency, amount, reference, paid_on, seq } = new;
-    let mut change = EntryChange::begin(&app, &admin, &actor, id).await?;
+    let mut change = EntryChange::begin(&app, &by, id).await?;
     let balance = ledger::expect_unmoved(&mut change.tx, &change.publisher, currency, seq).await?;
     refuse_if(amount > balance, || Problem::invalid_field("amount", Text::key("revenue.more-than-balance")))?;
     let day = past_day(&paid_on, super::first_month(&mut change.tx, &change.publisher).await?)?;
-    let entry =
-        New { reference: Some(&reference), paid_on: Some(day), ..New::of(Kind::Payout, -amount, &admin.id) };
+    let entry = New {
+        reference: Some(&reference),
+        paid_on: Some(day),
+        ..New::of(Kind::Payout, -amount, &by.admin.id)
+    };
     let known = Problem::invalid_field("reference", Text::key("revenue.reference-known"));
     change.write(currency, entry, ("reference", &reference), known).await
 }
@@ -189,18 +190,17 @@ pub(super) struct RevenueReturn {
         (status = 409, description = "The transfer was returned already"), (status = 423, description = "Confirm the password first")))]
 pub async fn record_return(
     app: App,
-    ConfirmedAdmin(admin): ConfirmedAdmin,
-    actor: Actor,
+    ByConfirmedAdmin(by): ByConfirmedAdmin,
     Id(id): Id,
     Valid(new): Valid<RevenueReturn>,
 ) -> Result<(StatusCode, Json<Book>)> {
     let RevenueReturn { currency, payout, reason } = new;
-    let mut change = EntryChange::begin(&app, &admin, &actor, id).await?;
+    let mut change = EntryChange::begin(&app, &by, id).await?;
     let paid = paid(&mut change.tx, &change.publisher, currency, payout).await?;
     let entry = New {
         reason: Some(&reason),
         returns: Some(payout),
-        ..New::of(Kind::PayoutReturned, paid, &admin.id)
+        ..New::of(Kind::PayoutReturned, paid, &by.admin.id)
     };
     let known = Problem::conflict("revenue.returned-before");
     change.write(currency, entry, ("reason", &reason), known).await

@@ -40,10 +40,7 @@ pub async fn owners(
     let letter = Letter {
         template: template(kind),
         link: |app, language, _| {
-            let path = match language {
-                Locale::En => "app/publisher/earnings",
-                Locale::Pl => "app/wydawca/rozliczenia",
-            };
+            let path = language.pick("app/publisher/earnings", "app/wydawca/rozliczenia");
             format!("{}/{path}", app.url())
         },
     };

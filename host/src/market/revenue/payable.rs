@@ -3,8 +3,7 @@
 
 use super::Currency;
 use crate::market::publishers;
-use crate::messages::audit_log::{self, Actor, Subject};
-use crate::platform::auth::ConfirmedAdmin;
+use crate::messages::audit_log::{self, Actor, ByConfirmedAdmin, Subject};
 use crate::platform::csv_file;
 use crate::platform::db::Tx;
 use crate::platform::prelude::*;
@@ -87,8 +86,7 @@ async fn open(
     (status = 200, body = Paged<Payable>), (status = 423, description = "Confirm the password first")))]
 pub async fn list_payable(
     app: App,
-    _: ConfirmedAdmin,
-    actor: Actor,
+    ByConfirmedAdmin(by): ByConfirmedAdmin,
     Id(currency): Id,
     page: Page,
 ) -> Result<Response> {
@@ -97,7 +95,7 @@ pub async fn list_payable(
     let sql = format!("SELECT count(*) FROM {DUE}");
     let total = db::query_scalar(sqlx::AssertSqlSafe(sql)).binds((currency, currency.minimum()));
     let total = total.fetch_one(&mut *tx).await?;
-    let payable = open(&app, &mut tx, &actor, currency, Some(page)).await?;
+    let payable = open(&app, &mut tx, &by.actor, currency, Some(page)).await?;
     tx.commit().await?;
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(page.of(payable, total))).into_response())
 }
@@ -111,14 +109,13 @@ pub async fn list_payable(
     (status = 423, description = "Confirm the password first")))]
 pub async fn get_payable_table(
     app: App,
-    _: ConfirmedAdmin,
-    actor: Actor,
+    ByConfirmedAdmin(by): ByConfirmedAdmin,
     locale: Locale,
     Id(currency): Id,
 ) -> Result<Response> {
     let currency = Currency::of_path(&currency)?;
     let mut tx = app.db.write().await?;
-    let payable = open(&app, &mut tx, &actor, currency, None).await?;
+    let payable = open(&app, &mut tx, &by.actor, currency, None).await?;
     tx.commit().await?;
     let titles = ["publisher", "name", "legal_name", "address", "tax_id", "account", "currency", "amount"];
     let mut lines = vec![titles.map(str::to_owned).to_vec()];

@@ -10,7 +10,7 @@ use crate::billing::meters::Holder;
 use crate::billing::plans::{self, Ceilings};
 use crate::catalogue::tools::{self, Tool, ToolView, Tools};
 use crate::market::{publishers, registry};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
 use crate::work::runs::{self, TrialRun};
 
@@ -121,8 +121,7 @@ pub(super) struct TrialRequest {
 ))]
 pub async fn create_trial(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     locale: Locale,
     json::Json(request): json::Json<TrialRequest>,
 ) -> Result<Response> {
@@ -139,7 +138,7 @@ pub async fn create_trial(
     let created_at = Timestamp::now();
     let trial = Trial {
         id: db::new_id(),
-        account_id: admin.id.clone(),
+        account_id: by.admin.id.clone(),
         tool: tool.id.clone(),
         tool_version: tool.version.clone(),
         package_digest: package,
@@ -153,8 +152,7 @@ pub async fn create_trial(
     plan.open_month(&mut tx, Holder::Trial(&trial.id), 1, "welcome").await?;
     let details = json!({ "version": trial.tool_version, "digest": trial.package_digest, "plan": plan.name(),
         "language": language });
-    audit_log::record(&mut tx, &actor, "trial.begun", Subject::of("plugin", &tool.id, &tool.id), details)
-        .await?;
+    by.record(&mut tx, "trial.begun", Subject::of("plugin", &tool.id, &tool.id), details).await?;
     tx.commit().await?;
     let view = of(&app, trial, &tool, locale).await?;
     Ok((StatusCode::CREATED, Json(view)).into_response())

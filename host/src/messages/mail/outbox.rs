@@ -1,6 +1,6 @@
 //! The outbox for administrators.
 
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::page::Paged;
 use crate::platform::prelude::*;
 
@@ -98,7 +98,7 @@ pub(super) async fn get_mail(app: App, Admin(reader): Admin, Path(id): Path<Stri
     (status = 202, description = "It is queued again"),
     (status = 409, description = "The mail has not failed, or there is no mail server"),
 ))]
-pub(super) async fn retry_mail(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {
+pub(super) async fn retry_mail(app: App, by: ByAdmin, Path(id): Path<String>) -> Result<Response> {
     let mailer: &deliver::Mailer = app.part();
     refuse_if(!mailer.is_connected(), || Problem::conflict("mail.no-server"))?;
     let mut tx = app.db.write().await?;
@@ -112,7 +112,7 @@ pub(super) async fn retry_mail(app: App, _: Admin, actor: Actor, Path(id): Path<
         .binds((&id, Timestamp::now()))
         .execute(&mut *tx)
         .await?;
-    audit_log::record(&mut tx, &actor, "mail.retried", Subject::of("mail", &id, subject), json!({})).await?;
+    by.record(&mut tx, "mail.retried", Subject::of("mail", &id, subject), json!({})).await?;
     DeliverMail::enqueue(&app, &mut tx, &id).await?;
     committed(tx, StatusCode::ACCEPTED.into_response()).await
 }

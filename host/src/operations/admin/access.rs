@@ -1,9 +1,8 @@
 //! Access to a user's account: opened for a user who is locked out, closed after an intrusion.
 
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, ByConfirmedAdmin, Subject};
 use crate::messages::realtime;
 use crate::people::accounts;
-use crate::platform::auth::ConfirmedAdmin;
 use crate::platform::prelude::*;
 
 use super::new_user::OneTimeLink;
@@ -16,14 +15,13 @@ use super::target;
     responses((status = 200, body = OneTimeLink), (status = 423, description = "Confirm the password first")))]
 pub(super) async fn make_link(
     app: App,
-    ConfirmedAdmin(admin): ConfirmedAdmin,
-    actor: Actor,
+    ByConfirmedAdmin(by): ByConfirmedAdmin,
     Path(id): Path<String>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::other(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &by.admin, &id).await?;
     let token = accounts::new_link(&app, &mut tx, &person.id).await?;
-    audit_log::record(&mut tx, &actor, "user.link-made", Subject::user(&person.id), json!({})).await?;
+    by.record(&mut tx, "user.link-made", Subject::user(&person.id), json!({})).await?;
     committed(tx, (NO_STORE, Json(OneTimeLink::new(&app, &token))).into_response()).await
 }
 
@@ -32,16 +30,15 @@ pub(super) async fn make_link(
     responses((status = 202, description = "The mail is queued")))]
 pub(super) async fn send_password_reset(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     locale: Locale,
     Path(id): Path<String>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::other(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &by.admin, &id).await?;
     let language = person.language.unwrap_or(locale);
     accounts::mail_reset(&app, &mut tx, &person.id, &person.email, language).await?;
-    audit_log::record(&mut tx, &actor, "user.reset-mailed", Subject::user(&person.id), json!({})).await?;
+    by.record(&mut tx, "user.reset-mailed", Subject::user(&person.id), json!({})).await?;
     committed(tx, StatusCode::ACCEPTED.into_response()).await
 }
 
@@ -55,34 +52,27 @@ pub(super) async fn send_password_reset(
 ))]
 pub(super) async fn remove_second_factor(
     app: App,
-    ConfirmedAdmin(admin): ConfirmedAdmin,
-    actor: Actor,
+    ByConfirmedAdmin(by): ByConfirmedAdmin,
     Path(id): Path<String>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::other(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &by.admin, &id).await?;
     if !accounts::remove_second_step(&app, &mut tx, &person.id).await? {
         return Err(Problem::conflict("accounts.two-factor-is-off"));
     }
-    audit_log::record(&mut tx, &actor, "user.two-factor-removed", Subject::user(&person.id), json!({}))
-        .await?;
+    by.record(&mut tx, "user.two-factor-removed", Subject::user(&person.id), json!({})).await?;
     committed(tx, no_content()).await
 }
 
 /// End all sessions of a user
 #[utoipa::path(delete, path = "/api/admin/users/{id}/sessions", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 204, description = "The user is signed out everywhere")))]
-pub(super) async fn end_user_sessions(
-    app: App,
-    Admin(admin): Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn end_user_sessions(app: App, by: ByAdmin, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::other(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &by.admin, &id).await?;
     let count = auth::end_sessions(&app, &mut tx, &person.id, None).await?;
     let details = json!({ "count": count });
-    audit_log::record(&mut tx, &actor, "user.sessions-ended", Subject::user(&person.id), details).await?;
+    by.record(&mut tx, "user.sessions-ended", Subject::user(&person.id), details).await?;
     realtime::reconnect(&app, &mut tx, &person.id);
     committed(tx, no_content()).await
 }
@@ -93,14 +83,13 @@ pub(super) async fn end_user_sessions(
     responses((status = 204, description = "It has ended")))]
 pub(super) async fn end_user_session(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     Path((id, session)): Path<(String, String)>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::other(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &by.admin, &id).await?;
     auth::end_session_of(&app, &mut tx, &person.id, &session).await?;
-    audit_log::record(&mut tx, &actor, "user.session-ended", Subject::user(&person.id), json!({})).await?;
+    by.record(&mut tx, "user.session-ended", Subject::user(&person.id), json!({})).await?;
     realtime::reconnect(&app, &mut tx, &person.id);
     committed(tx, no_content()).await
 }

@@ -1,6 +1,6 @@
 //! Administrators' changes to a user: name, verification of the address, role, suspension.
 
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{self, Actor, ByAdmin, Subject};
 use crate::people::accounts;
 use crate::platform::json::expect_filled;
 use crate::platform::prelude::*;
@@ -33,8 +33,7 @@ pub(super) struct UserEditByAdmin {
 ))]
 pub(super) async fn edit_user(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     Path(id): Path<String>,
     Valid(edit): Valid<UserEditByAdmin>,
 ) -> Result<Json<AdminUser>> {
@@ -43,23 +42,23 @@ pub(super) async fn edit_user(
     }
     expect_filled("name", edit.name.as_deref())?;
     if edit.role.is_some() {
-        auth::expect_confirmed(&app, &admin).await?;
+        auth::expect_confirmed(&app, &by.admin).await?;
     }
     let mut tx = app.db.write().await?;
-    let person = target::other(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &by.admin, &id).await?;
     let subject = Subject::user(&person.id);
     if let Some(name) = edit.name.filter(|name| *name != person.name) {
         users::set_profile(&mut tx, &person.id, Some(&name), None).await?;
         // Neither name is logged: the log would keep it after the account is deleted.
-        audit_log::record(&mut tx, &actor, "user.renamed", subject.clone(), json!({})).await?;
+        by.record(&mut tx, "user.renamed", subject.clone(), json!({})).await?;
     }
     if edit.email_verified == Some(true) && accounts::vouch(&mut tx, &person.id).await? {
-        audit_log::record(&mut tx, &actor, "user.verified", subject.clone(), json!({})).await?;
+        by.record(&mut tx, "user.verified", subject.clone(), json!({})).await?;
     }
     if let Some(role) = edit.role.filter(|role| *role != person.role) {
-        change_role(&mut tx, &admin, &actor, &person, role).await?;
+        change_role(&mut tx, &by.admin, &by.actor, &person, role).await?;
     }
-    let changed = one_user::view(&mut tx, &admin, &person.id).await?;
+    let changed = one_user::view(&mut tx, &by.admin, &person.id).await?;
     target::forget(&app, &mut tx, &person.id);
     committed(tx, Json(changed)).await
 }
@@ -76,21 +75,16 @@ async fn change_role(tx: &mut Conn, admin: &User, actor: &Actor, person: &Target
 /// They cannot sign in, and their sessions end.
 #[utoipa::path(put, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 204, description = "The user is suspended")))]
-pub(super) async fn suspend_user(
-    app: App,
-    Admin(admin): Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn suspend_user(app: App, by: ByAdmin, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::other(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &by.admin, &id).await?;
     if person.suspended_at.is_some() {
         return Ok(no_content());
     }
     users::set_suspension(&mut tx, &person.id, Some(Timestamp::now())).await?;
     auth::end_sessions(&app, &mut tx, &person.id, None).await?;
     auth::end_impersonations(&mut tx, &person.id).await?;
-    audit_log::record(&mut tx, &actor, "user.suspended", Subject::user(&person.id), json!({})).await?;
+    by.record(&mut tx, "user.suspended", Subject::user(&person.id), json!({})).await?;
     target::forget(&app, &mut tx, &person.id);
     committed(tx, no_content()).await
 }
@@ -98,16 +92,11 @@ pub(super) async fn suspend_user(
 /// Lift a user's suspension
 #[utoipa::path(delete, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 204, description = "The user can sign in again"), (status = 409, description = "The user is not suspended")))]
-pub(super) async fn reactivate_user(
-    app: App,
-    Admin(admin): Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn reactivate_user(app: App, by: ByAdmin, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::other(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &by.admin, &id).await?;
     refuse_if(person.suspended_at.is_none(), || Problem::conflict("admin.not-suspended"))?;
     users::set_suspension(&mut tx, &person.id, None).await?;
-    audit_log::record(&mut tx, &actor, "user.reactivated", Subject::user(&person.id), json!({})).await?;
+    by.record(&mut tx, "user.reactivated", Subject::user(&person.id), json!({})).await?;
     committed(tx, no_content()).await
 }

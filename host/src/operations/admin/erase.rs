@@ -1,8 +1,7 @@
 //! Deleting a user's account as an administrator.
 
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByConfirmedAdmin, Subject};
 use crate::people::accounts;
-use crate::platform::auth::ConfirmedAdmin;
 use crate::platform::json::trimmed;
 use crate::platform::prelude::*;
 
@@ -28,18 +27,17 @@ pub(super) struct Erasure {
 ))]
 pub(super) async fn erase_user(
     app: App,
-    ConfirmedAdmin(admin): ConfirmedAdmin,
-    actor: Actor,
+    ByConfirmedAdmin(by): ByConfirmedAdmin,
     Path(id): Path<String>,
     Valid(erasure): Valid<Erasure>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::other(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &by.admin, &id).await?;
     if erasure.email.unwrap_or_default().to_lowercase() != person.email {
         return Err(Problem::invalid_field("email", Text::key("admin.not-the-address")));
     }
     accounts::erase(&app, &mut tx, &person.id).await.map_err(unfinished_work)?;
-    audit_log::record(&mut tx, &actor, "user.erased", Subject::user(&person.id), json!({})).await?;
+    by.record(&mut tx, "user.erased", Subject::user(&person.id), json!({})).await?;
     target::forget(&app, &mut tx, &person.id);
     committed(tx, no_content()).await
 }

@@ -2,9 +2,8 @@
 
 use axum::http::request::Parts;
 
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByConfirmedAdmin, Subject};
 use crate::people::accounts::{self, Impersonation};
-use crate::platform::auth::ConfirmedAdmin;
 use crate::platform::prelude::*;
 
 use super::target::{self, may_impersonate};
@@ -16,17 +15,16 @@ use super::target::{self, may_impersonate};
     responses((status = 200, body = Impersonation), (status = 423, description = "Confirm the password first")))]
 pub(super) async fn impersonate_user(
     app: App,
-    ConfirmedAdmin(admin): ConfirmedAdmin,
-    actor: Actor,
+    ByConfirmedAdmin(by): ByConfirmedAdmin,
     Path(id): Path<String>,
     parts: Parts,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::other(&mut tx, &admin, &id).await?;
-    if !may_impersonate(auth::role_now(&mut tx, &admin).await?, person.role) {
+    let person = target::other(&mut tx, &by.admin, &id).await?;
+    if !may_impersonate(auth::role_now(&mut tx, &by.admin).await?, person.role) {
         return Err(auth::only_super_administrators().named("admin.not-in-this-place"));
     }
-    let answer = accounts::begin_impersonation(&app, &mut tx, &parts, &admin, &person.id).await?;
-    audit_log::record(&mut tx, &actor, "user.impersonated", Subject::user(&person.id), json!({})).await?;
+    let answer = accounts::begin_impersonation(&app, &mut tx, &parts, &by.admin, &person.id).await?;
+    by.record(&mut tx, "user.impersonated", Subject::user(&person.id), json!({})).await?;
     committed(tx, answer).await
 }

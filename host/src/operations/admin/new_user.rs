@@ -1,8 +1,7 @@
 //! A new account, created by an administrator.
 
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByConfirmedAdmin, Subject};
 use crate::people::accounts::{self, NewPerson, WaysIn};
-use crate::platform::auth::ConfirmedAdmin;
 use crate::platform::json::trimmed;
 use crate::platform::prelude::*;
 use crate::platform::single_line;
@@ -59,20 +58,18 @@ struct MadeUser {
 ))]
 pub(super) async fn create_user(
     app: App,
-    ConfirmedAdmin(admin): ConfirmedAdmin,
-    actor: Actor,
+    ByConfirmedAdmin(by): ByConfirmedAdmin,
     Valid(new): Valid<NewUserByAdmin>,
 ) -> Result<Response> {
     let role = new.role.unwrap_or(Role::User);
     let mut tx = app.db.write().await?;
-    if role != Role::User && auth::role_now(&mut tx, &admin).await? != Role::SuperAdmin {
+    if role != Role::User && auth::role_now(&mut tx, &by.admin).await? != Role::SuperAdmin {
         return Err(auth::only_super_administrators());
     }
     let person = NewPerson { name: new.name, email: new.email, password: None, role, language: new.language };
     let ways_in = WaysIn { link: true, token: false };
     let made = accounts::create_person_in(&app, &mut tx, person, ways_in).await.map_err(taken)?;
-    audit_log::record(&mut tx, &actor, "user.created", Subject::user(&made.id), json!({ "role": role }))
-        .await?;
+    by.record(&mut tx, "user.created", Subject::user(&made.id), json!({ "role": role })).await?;
     tx.commit().await?;
     let link = OneTimeLink::new(&app, &made.link_token.unwrap_or_default());
     Ok((StatusCode::CREATED, NO_STORE, Json(MadeUser { id: made.id, link })).into_response())

@@ -1,7 +1,7 @@
 //! Words granted by an administrator. They cannot be taken back: the ledger only grants and charges.
 
 use crate::billing::meters::{self, Allowance, Meter};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::messages::realtime;
 use crate::platform::json::trimmed;
 use crate::platform::prelude::*;
@@ -26,8 +26,7 @@ pub(super) struct WordsGift {
     params(("id" = String, Path, description = "Id of the user")), responses((status = 201, body = Allowance)))]
 pub(super) async fn give_words(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     Path(id): Path<String>,
     Valid(gift): Valid<WordsGift>,
 ) -> Result<Response> {
@@ -35,12 +34,12 @@ pub(super) async fn give_words(
     let words = gift.words.and_then(|words| u32::try_from(words).ok()).unwrap_or_default();
     let reason = gift.reason.unwrap_or_default();
     let mut tx = app.db.write().await?;
-    let person = target::any(&mut tx, &admin, &id).await?;
+    let person = target::any(&mut tx, &by.admin, &id).await?;
     let purse = Meter::Words.of(&person.id);
     meters::grant(&mut tx, purse, words, "gift").await?;
     let have = meters::allowance(&mut tx, purse).await?;
     let details = json!({ "words": words, "reason": reason });
-    audit_log::record(&mut tx, &actor, "user.words-given", Subject::user(&person.id), details).await?;
+    by.record(&mut tx, "user.words-given", Subject::user(&person.id), details).await?;
     realtime::publish(&app, &mut tx, &person.id, "words.changed", &have);
     committed(tx, (StatusCode::CREATED, Json(have)).into_response()).await
 }

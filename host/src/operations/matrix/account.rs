@@ -4,7 +4,7 @@ use super::change::check_ceilings;
 use crate::billing::plans::exceptions::{self, ExceptionAccount, ToolException, Wanted};
 use crate::billing::plans::{Access, Ceilings};
 use crate::catalogue::tools::{Shelf, Tools};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::auth::expect_reach;
 use crate::platform::json::trimmed;
 use crate::platform::page::Paged;
@@ -113,15 +113,14 @@ impl ExceptionEdit {
     request_body = ExceptionEdit, responses((status = 200, body = UserTool)))]
 pub(super) async fn put_user_tool(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     locale: Locale,
     Path((id, tool)): Path<(String, String)>,
     Valid(edit): Valid<ExceptionEdit>,
 ) -> Result<Json<UserTool>> {
     let shelf = app.part::<Tools>().shelf();
     let mut tx = app.db.write().await?;
-    expect_reach(&mut tx, &admin, &id).await?;
+    expect_reach(&mut tx, &by.admin, &id).await?;
     expect_account(&mut tx, &id).await?;
     let known = shelf.any(&tool).ok_or_else(Problem::not_found)?;
     if edit.access.is_none() && edit.ceilings.is_none() {
@@ -141,7 +140,7 @@ pub(super) async fn put_user_tool(
         "ends_at": wanted.ends_at,
     });
     exceptions::save(&mut tx, &id, &tool, wanted).await?;
-    audit_log::record(&mut tx, &actor, "user.tool-excepted", Subject::user(&id), details).await?;
+    by.record(&mut tx, "user.tool-excepted", Subject::user(&id), details).await?;
     let saved = exceptions::find(&mut tx, &id, &tool).await?.ok_or_else(Problem::not_found)?;
     committed(tx, Json(UserTool { name: name_of(&shelf, &tool, locale), exception: saved })).await
 }
@@ -151,15 +150,14 @@ pub(super) async fn put_user_tool(
     responses((status = 204)))]
 pub(super) async fn delete_user_tool(
     app: App,
-    Admin(admin): Admin,
-    actor: Actor,
+    by: ByAdmin,
     Path((id, tool)): Path<(String, String)>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    expect_reach(&mut tx, &admin, &id).await?;
+    expect_reach(&mut tx, &by.admin, &id).await?;
     expect_account(&mut tx, &id).await?;
     refuse_if(!exceptions::delete(&mut tx, &id, &tool).await?, Problem::not_found)?;
     let details = json!({ "tool": tool });
-    audit_log::record(&mut tx, &actor, "user.tool-unexcepted", Subject::user(&id), details).await?;
+    by.record(&mut tx, "user.tool-unexcepted", Subject::user(&id), details).await?;
     committed(tx, no_content()).await
 }

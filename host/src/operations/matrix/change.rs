@@ -8,7 +8,7 @@ use super::filter::ToolFilter;
 use super::list::most_memory;
 use crate::billing::plans::{self, Ceilings, Cell, Cells, Plan};
 use crate::catalogue::tools::{Tool, Tools};
-use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
 
 /// Tool ids in an entry of the audit log.
@@ -92,8 +92,7 @@ pub(super) struct MatrixChanged {
     responses((status = 200, body = MatrixChanged), (status = 409, description = "Another administrator changed a plan in the meantime")))]
 pub(super) async fn change_matrix(
     app: App,
-    _: Admin,
-    actor: Actor,
+    by: ByAdmin,
     locale: Locale,
     Valid(change): Valid<MatrixChange>,
 ) -> Result<Json<MatrixChanged>> {
@@ -114,7 +113,7 @@ pub(super) async fn change_matrix(
             "count": its.len(), "tools": named.join(", "), "open": change.open, "ceilings": change.ceilings,
         });
         let subject = Subject::of("product", plan.id.to_string(), plan.name_en.clone());
-        audit_log::record(&mut tx, &actor, "product.tools-changed", subject, details).await?;
+        by.record(&mut tx, "product.tools-changed", subject, details).await?;
     }
     committed(tx, Json(MatrixChanged { cells: cells.len() })).await
 }

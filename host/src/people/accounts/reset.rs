@@ -74,10 +74,7 @@ async fn send_link(app: &App, email: &str, language: Locale, address: Option<IpA
 /// Mails a user a link to reset the password, to a verified address.
 pub async fn mail_reset(app: &App, tx: &mut Conn, id: &str, email: &str, language: Locale) -> Result<()> {
     let token = mailed_links::make(app, tx, id, Kind::Reset, email).await?;
-    let path = match language {
-        Locale::En => "/reset-password",
-        Locale::Pl => "/reset-hasla",
-    };
+    let path = language.pick("/reset-password", "/reset-hasla");
     let minutes = app.config.reset_lifetime.as_secs().div_ceil(60);
     let params = Params::from_iter([
         ("link".to_owned(), format!("{}{path}?token={token}", app.url()).into()),

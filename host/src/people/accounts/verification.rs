@@ -46,10 +46,7 @@ pub(super) async fn send(app: &App, tx: &mut Conn, proof: Proof<'_>) -> Result<(
         return mail::send(app, tx, Mail { to: email, language, template, params }).await;
     }
     let token = mailed_links::make(app, tx, user_id, Kind::Verify, email).await?;
-    let path = match language {
-        Locale::En => "/email/verify",
-        Locale::Pl => "/email/weryfikacja",
-    };
+    let path = language.pick("/email/verify", "/email/weryfikacja");
     let hours = app.config.verify_lifetime.as_secs().div_ceil(3600);
     let params = Params::from_iter([
         ("link".to_owned(), format!("{url}{path}?token={token}").into()),

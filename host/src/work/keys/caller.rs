@@ -1,6 +1,6 @@
 //! The caller of an API key, and the rate limit of the key.
 
-use crate::platform::auth::{Account, Caller, Key, hash_of};
+use crate::platform::auth::{Account, Caller, Key, Scope, hash_of};
 use crate::platform::prelude::*;
 use crate::platform::rate::{Limit, MINUTE};
 
@@ -12,8 +12,10 @@ struct Found {
     #[sqlx(flatten)]
     account: Account,
     key_id: String,
-    scopes: String,
-    tools: Option<String>,
+    #[sqlx(try_from = "Stored<Vec<Scope>>")]
+    scopes: Vec<Scope>,
+    #[sqlx(try_from = "Stored<Option<Vec<String>>>")]
+    tools: Option<Vec<String>>,
     project_id: Option<i64>,
     is_suspended: bool,
     expires_at: Option<Timestamp>,
@@ -52,12 +54,7 @@ pub(super) async fn find(app: &App, secret: &str) -> Result<Caller> {
     if found.last_used_at.is_none_or(|at| now.0 - at.0 >= USED_MS) {
         note_use(app, &found.key_id, now).await?;
     }
-    let key = Key {
-        id: found.key_id,
-        scopes: serde_json::from_str(&found.scopes)?,
-        tools: found.tools.as_deref().map(serde_json::from_str).transpose()?,
-        project: found.project_id,
-    };
+    let key = Key { id: found.key_id, scopes: found.scopes, tools: found.tools, project: found.project_id };
     Ok(Caller::program(found.account, key))
 }
 
