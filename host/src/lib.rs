@@ -27,7 +27,6 @@ use crate::market::{publishers, registry, revenue, trials};
 use crate::messages::{audit_log, mail, notifications, realtime};
 use crate::operations::{admin, health, matrix};
 use crate::people::accounts;
-use crate::platform::config::Config;
 use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
 use crate::platform::{bundle, http, jobs, openapi};

@@ -16,9 +16,6 @@ mod free;
 mod ledger;
 mod list;
 
-use futures::future::BoxFuture;
-
-use crate::platform::personal_data::Belongings;
 use crate::platform::prelude::*;
 
 pub use free::{FreeCalls, forgive, free_calls};

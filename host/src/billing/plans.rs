@@ -23,9 +23,7 @@ use std::time::Duration;
 
 use crate::billing::meters::{self, Holder, Meter, Purse};
 use crate::messages::realtime;
-use crate::platform::config::Config;
 use crate::platform::jobs::Schedule;
-use crate::platform::locale::by_language;
 use crate::platform::prelude::*;
 
 pub use ceilings::{Ceilings, SharedCeilings};

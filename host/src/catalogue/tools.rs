@@ -20,7 +20,6 @@ mod warm;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use axum::body::Bytes;
 use serde_json::value::RawValue;
 use sitewright_engine::Engine;
 use sitewright_package::PAGE;
@@ -30,7 +29,6 @@ use tool::Own;
 use crate::billing::plans::{self, Lock, Locks};
 use crate::platform::auth::{Scoped, ToolsRead};
 use crate::platform::bundle::{self, Bundle};
-use crate::platform::config::Config;
 use crate::platform::model;
 use crate::platform::prelude::*;
 

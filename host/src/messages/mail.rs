@@ -5,8 +5,7 @@ mod compose;
 mod deliver;
 mod outbox;
 
-use crate::platform::jobs::{Kind, Schedule};
-use crate::platform::locale::Params;
+use crate::platform::jobs::Schedule;
 use crate::platform::prelude::*;
 
 use deliver::DeliverMail;

@@ -5,8 +5,6 @@
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::messages::realtime;
-use crate::platform::clock::DAY_MS;
-use crate::platform::locale::Params;
 use crate::platform::prelude::*;
 
 pub const SLICE: Slice = Slice {

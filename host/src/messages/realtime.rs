@@ -33,7 +33,6 @@ use axum::Router;
 use axum::extract::ws::Utf8Bytes;
 
 use crate::platform::bus::Topic;
-use crate::platform::config::Config;
 use crate::platform::http;
 use crate::platform::prelude::*;
 

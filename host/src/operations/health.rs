@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use axum::extract::FromRequestParts as _;
-use axum::http::header;
 use axum::http::request::Parts;
 use subtle::ConstantTimeEq as _;
 use tokio::time::{MissedTickBehavior, interval};

@@ -2,7 +2,6 @@
 
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::jobs::{self, JobRow, JobStatus, LaneCount};
-use crate::platform::page::Paged;
 use crate::platform::prelude::*;
 
 pub const SLICE: Slice = Slice { routes, ..Slice::new("jobs") };

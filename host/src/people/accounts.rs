@@ -26,9 +26,7 @@ mod two_factor;
 mod verification;
 
 use crate::platform::jobs::Schedule;
-use crate::platform::json::trimmed;
 use crate::platform::prelude::*;
-use crate::platform::users;
 
 use passwords::Passwords;
 

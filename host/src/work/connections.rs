@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use crate::catalogue::tools::{self, Tools};
 use crate::messages::realtime;
-use crate::platform::json;
 use crate::platform::prelude::*;
 use crate::workspace::projects;
 

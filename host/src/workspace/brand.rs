@@ -10,7 +10,6 @@ mod summary;
 
 use sitewright_engine as engine;
 
-use crate::platform::config::Config;
 use crate::platform::http::if_match;
 use crate::platform::personal_data;
 use crate::platform::prelude::*;

@@ -7,12 +7,10 @@ mod personal;
 mod removal;
 mod store;
 
-use futures::future::BoxFuture;
 use sitewright_engine as engine;
 
 use crate::billing::plans;
 use crate::messages::realtime;
-use crate::platform::error::FieldErrors;
 use crate::platform::json::Json as Body;
 use crate::platform::prelude::*;
 

@@ -4,8 +4,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use futures::future::BoxFuture;
-
 use crate::billing::meters::{self, Ceiling, Charge, Meter};
 use crate::platform::prelude::*;
 

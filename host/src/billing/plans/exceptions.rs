@@ -67,14 +67,14 @@ impl Row {
 /// All exceptions of an account, including expired ones, by tool.
 pub async fn all_of(conn: &mut Conn, account: &str) -> Result<Vec<ToolException>> {
     let sql = format!("SELECT {COLUMNS} FROM tool_exceptions e WHERE e.account_id = $1 ORDER BY e.tool");
-    let rows: Vec<Row> = db::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(conn).await?;
+    let rows: Vec<Row> = db::query_as(AssertSqlSafe(sql)).bind(account).fetch_all(conn).await?;
     Ok(rows.into_iter().map(Row::view).collect())
 }
 
 pub async fn find(conn: &mut Conn, account: &str, tool: &str) -> Result<Option<ToolException>> {
     let sql = format!("SELECT {COLUMNS} FROM tool_exceptions e WHERE e.account_id = $1 AND e.tool = $2");
     let row: Option<Row> =
-        db::query_as(sqlx::AssertSqlSafe(sql)).binds((account, tool)).fetch_optional(conn).await?;
+        db::query_as(AssertSqlSafe(sql)).binds((account, tool)).fetch_optional(conn).await?;
     Ok(row.map(Row::view))
 }
 
@@ -154,7 +154,7 @@ pub async fn count_active(conn: &mut Conn, tools: &[&str]) -> Result<HashMap<Str
         "SELECT tool, COUNT(*) FROM tool_exceptions WHERE (ends_at IS NULL OR ends_at > $1) AND tool IN ({}) GROUP BY tool",
         db::places(2, tools.len())
     );
-    let query = db::query_as(sqlx::AssertSqlSafe(sql)).bind(Timestamp::now());
+    let query = db::query_as(AssertSqlSafe(sql)).bind(Timestamp::now());
     let rows: Vec<(String, i64)> =
         tools.iter().fold(query, |query, tool| query.bind(*tool)).fetch_all(conn).await?;
     Ok(rows.into_iter().collect())

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::ceilings::RunCeilings;
 use super::terms::{self, Access, ToolSet, ToolSets};
 use super::{Plan, store};
-use crate::platform::clock::DAY_MS;
 use crate::platform::prelude::*;
 
 const LIMIT: StatusCode = StatusCode::PAYMENT_REQUIRED;

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use super::{FREE, Plan, ToolNames};
-use crate::platform::error::FieldErrors;
 use crate::platform::prelude::*;
 
 /// The largest price, in cents or grosze, and the largest other value.

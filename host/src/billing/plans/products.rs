@@ -3,7 +3,6 @@
 use super::product_edit::ProductEdit;
 use super::{FREE, Plan, ToolSets, store, terms};
 use crate::messages::audit_log::{ByAdmin, Subject};
-use crate::platform::page::Paged;
 use crate::platform::prelude::*;
 
 /// A plan and how many accounts have it.

@@ -7,9 +7,7 @@ use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::auth::expect_reach;
 use crate::platform::json::Json as Body;
-use crate::platform::page::Paged;
 use crate::platform::prelude::*;
-use crate::platform::users;
 
 /// A requested plan.
 #[derive(Debug, Serialize, ToSchema)]

@@ -2,12 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sqlx::AssertSqlSafe;
-
 use super::product_edit::ProductEdit;
 use super::{OfAccount, Plan};
 use crate::platform::prelude::*;
-use crate::platform::users;
 
 pub(super) const COLUMNS: &str = "p.id, p.name_en, p.name_pl, p.description_en, p.description_pl, p.monthly_usd, p.annual_usd, p.monthly_pln, p.annual_pln, \
     p.ai_words, p.projects, p.runs_per_day, p.bulk_rows, p.all_tools, p.position, p.on_offer";

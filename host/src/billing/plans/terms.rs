@@ -3,8 +3,6 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use sqlx::AssertSqlSafe;
-
 use super::ceilings::{Ceilings, RunCeilings, SharedCeilings};
 use super::limits::{self, DailyLimit};
 use super::store::COLUMNS;

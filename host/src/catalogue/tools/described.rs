@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use sitewright_engine::{BoxFuture, Descriptor};
 
 use super::input::{LANGUAGE, offers_language};

@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 
 use super::Shelf;
-use crate::platform::auth::Role;
 use crate::platform::prelude::*;
 
 /// Accounts in one statement.
@@ -110,7 +109,7 @@ pub async fn admit(tx: &mut Conn, id: &str, accounts: &[String]) -> Result<()> {
             "INSERT INTO tool_guests (account_id, plugin, created_at) VALUES {} ON CONFLICT DO NOTHING",
             rows.join(", ")
         );
-        let insert = db::query(sqlx::AssertSqlSafe(sql)).binds((id, now));
+        let insert = db::query(AssertSqlSafe(sql)).binds((id, now));
         some.iter().fold(insert, |insert, account| insert.bind(account)).execute(&mut *tx).await?;
     }
     Ok(())

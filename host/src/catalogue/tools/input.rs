@@ -195,7 +195,6 @@ fn choice(error: &ValidationError<'_>, schema: &Value) -> Text {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
 
     use super::*;
 

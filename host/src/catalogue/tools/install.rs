@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
-use axum::body::Bytes;
 use futures::future::join_all;
 use sitewright_engine::{Compiler, Descriptor, Limits, Plugin, Settings};
 use sitewright_package::{Manifest, Problem, Program, Template, digest};
@@ -18,7 +17,6 @@ use super::view::{NeedsModel, ToolUi};
 use super::warm::Warm;
 use super::{Installed, Workshop};
 use crate::platform::bundle::Bundle;
-use crate::platform::config::Config;
 use crate::platform::prelude::*;
 use crate::platform::{error, program};
 

@@ -3,7 +3,6 @@
 use super::guests::{self, Reach};
 use super::{Reader, Shelf, Tools, favourites, locks, no_tool};
 use crate::platform::auth::hash_of;
-use crate::platform::json::trimmed;
 use crate::platform::prelude::*;
 
 /// The token of a link.

@@ -12,7 +12,6 @@ use super::{
 };
 use crate::billing::plans::Locks;
 use crate::platform::auth::{Caller, Scoped, ToolsRead};
-use crate::platform::fold::fold;
 use crate::platform::page::WholePage;
 use crate::platform::prelude::*;
 

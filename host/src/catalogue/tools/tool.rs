@@ -15,8 +15,6 @@ use super::version::{Closed, Gate, Tally};
 use super::view::{Grants, NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi};
 use super::{category_place, category_title};
 use crate::billing::plans::Lock;
-use crate::platform::fold::fold;
-use crate::platform::locale::by_language;
 use crate::platform::prelude::*;
 
 /// An installed tool.

@@ -4,10 +4,7 @@ use super::membership::{self, MemberRole, params};
 use super::profile;
 use crate::messages::audit_log::{self, Actor, Subject};
 use crate::messages::mail::{self, Mail};
-use crate::platform::app::App;
 use crate::platform::auth::{hash_of, new_secret};
-use crate::platform::error::Result;
-use crate::platform::json::trimmed;
 use crate::platform::prelude::*;
 use crate::platform::rate::{HOUR, Limit, MINUTE};
 

@@ -7,7 +7,6 @@ use super::store;
 use crate::messages::audit_log::{self, Actor, Subject};
 use crate::messages::notifications::NotificationKind;
 use crate::platform::auth::hash_of;
-use crate::platform::json::trimmed;
 use crate::platform::prelude::*;
 
 /// The token of a mailed link.

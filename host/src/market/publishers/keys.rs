@@ -6,7 +6,6 @@ use sitewright_package::{CHALLENGE, is_proof};
 use super::profile::{self, OwnPublisher};
 use crate::market::registry;
 use crate::messages::audit_log::{self, Actor, Subject};
-use crate::platform::auth;
 use crate::platform::prelude::*;
 
 const PURPOSE: &str = "publisher-key";

@@ -8,7 +8,6 @@ use crate::market::registry::{self, Change, Decider, ListingRequest};
 use crate::messages::audit_log::{self, Actor, ByAdmin, Subject};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::prelude::*;
-use crate::platform::users;
 
 const NOTE_CHARS: usize = 2000;
 

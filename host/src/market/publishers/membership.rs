@@ -5,9 +5,7 @@ use crate::catalogue::tools;
 use crate::market::registry::Decision;
 use crate::messages::mail::{self, Mail};
 use crate::messages::notifications::{self, NotificationKind};
-use crate::platform::locale::by_language;
 use crate::platform::prelude::*;
-use crate::platform::users;
 
 /// The role of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]

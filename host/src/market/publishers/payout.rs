@@ -3,7 +3,6 @@
 use super::membership;
 use super::profile::{self, OwnPublisher};
 use crate::platform::prelude::*;
-use crate::platform::{auth, single_line};
 
 const PURPOSE: &str = "publisher-payout";
 /// Characters of an account number that are shown.

@@ -7,7 +7,6 @@ use super::membership::{self, MemberRole};
 use super::payout::{self, PayoutView};
 use crate::market::registry::{self, PublisherKey, PublisherLevel};
 use crate::platform::prelude::*;
-use crate::platform::single_line;
 
 const WEBSITE_BYTES: usize = 500;
 

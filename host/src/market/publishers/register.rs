@@ -8,9 +8,7 @@ use super::{TERMS, store};
 use crate::catalogue::tools::Tools;
 use crate::market::registry::{self, PublisherLevel};
 use crate::messages::audit_log::{self, Actor, Subject};
-use crate::platform::error::FieldErrors;
 use crate::platform::prelude::*;
-use crate::platform::single_line;
 
 /// Ids that could be mistaken for the product's, for its addresses, or for no name.
 const RESERVED: &str = "\

@@ -7,7 +7,6 @@ use super::store::{self, Row, SubmissionState};
 use super::submissions::{Submission, allowed, expect_submitted};
 use crate::catalogue::tools::PermissionView;
 use crate::market::registry::{self, PublisherLevel};
-use crate::platform::auth::Role;
 use crate::platform::prelude::*;
 
 /// A submitted package, in a list.

@@ -166,7 +166,7 @@ async fn stats(app: &App, account: &str, id: String, since: &Since, locale: Loca
 /// 404 for a plugin of another publisher.
 pub async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
     let sql = format!("SELECT EXISTS (SELECT 1 FROM plugin_listings p WHERE {OWN} AND p.id = $2)");
-    let own: bool = db::query_scalar(sqlx::AssertSqlSafe(sql)).binds((account, id)).fetch_one(conn).await?;
+    let own: bool = db::query_scalar(AssertSqlSafe(sql)).binds((account, id)).fetch_one(conn).await?;
     if own { Ok(()) } else { Err(Problem::not_found()) }
 }
 
@@ -198,7 +198,7 @@ async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMa
          FROM package_hours v JOIN package_versions k ON k.digest = v.digest WHERE k.plugin = $1 AND v.hour >= $2 GROUP BY {key}"
     );
     let ended: Vec<(String, i64, i64, i64)> =
-        db::query_as(sqlx::AssertSqlSafe(sql)).binds((plugin, first * HOURS)).fetch_all(&mut *conn).await?;
+        db::query_as(AssertSqlSafe(sql)).binds((plugin, first * HOURS)).fetch_all(&mut *conn).await?;
     for (key, runs, faults, breakdowns) in ended {
         let figures = found.entry(key).or_default();
         (figures.runs, figures.faults, figures.breakdowns) = (runs, faults, breakdowns);
@@ -208,7 +208,7 @@ async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMa
         "SELECT {key}, COUNT(DISTINCT r.account_id), CAST(COALESCE(SUM(r.words), 0) AS BIGINT)
          FROM customer_runs r JOIN package_versions k ON k.digest = r.package_digest WHERE k.plugin = $1 AND r.created_at >= $2 GROUP BY {key}"
     );
-    let query = db::query_as(sqlx::AssertSqlSafe(sql));
+    let query = db::query_as(AssertSqlSafe(sql));
     let ran: Vec<(String, i64, i64)> = query.binds((plugin, first * DAY_MS)).fetch_all(&mut *conn).await?;
     for (key, accounts, words) in ran {
         let figures = found.entry(key).or_default();
@@ -221,7 +221,7 @@ async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMa
          WHERE k.plugin = $1 AND d.created_at >= $2 GROUP BY {key}"
     );
     let rated: Vec<(String, i64, i64)> =
-        db::query_as(sqlx::AssertSqlSafe(sql)).binds((plugin, first * DAY_MS)).fetch_all(conn).await?;
+        db::query_as(AssertSqlSafe(sql)).binds((plugin, first * DAY_MS)).fetch_all(conn).await?;
     for (key, good, bad) in rated {
         let figures = found.entry(key).or_default();
         (figures.good, figures.bad) = (good, bad);

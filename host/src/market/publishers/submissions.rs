@@ -7,9 +7,7 @@ use crate::catalogue::tools::{Grants, PermissionView, category_title};
 use crate::market::registry::{self, Change, Facts, PackageFile, PackageProblem, VersionStanding};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::auth::{PluginsWrite, Scoped};
-use crate::platform::locale::Params;
 use crate::platform::prelude::*;
-use crate::platform::users;
 
 const NOTE_CHARS: usize = 2000;
 

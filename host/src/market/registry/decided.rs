@@ -4,7 +4,6 @@
 use super::store::{self, PackageState, ReleaseState, Stage};
 use crate::messages::mail::{self, Mail};
 use crate::messages::notifications::{self, NotificationKind};
-use crate::platform::locale::by_language;
 use crate::platform::prelude::*;
 
 /// A decision about a version, by an administrator or by the server.

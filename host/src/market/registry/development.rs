@@ -11,8 +11,6 @@ use super::reason::{PackageProblem, refusal};
 use super::rights::Developer;
 use super::{install, store};
 use crate::messages::realtime;
-use crate::platform::auth::Role;
-use crate::platform::db::Db;
 use crate::platform::prelude::*;
 
 /// Plugins in development per account.

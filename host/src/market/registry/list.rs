@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::store::{self, PluginRow};
 use crate::catalogue::tools::{Shelf, Tools};
-use crate::platform::fold::fold;
 use crate::platform::prelude::*;
 
 /// A plugin, in a list.

@@ -58,13 +58,13 @@ const USED: &str = "FROM user_profiles WHERE id IN
      UNION SELECT account_id FROM customer_bulk_jobs WHERE tool = $1)";
 
 async fn users_of(conn: &mut Conn, plugin: &str) -> Result<Vec<String>> {
-    let ids = db::query_scalar(sqlx::AssertSqlSafe(format!("SELECT id {USED}")));
+    let ids = db::query_scalar(AssertSqlSafe(format!("SELECT id {USED}")));
     Ok(ids.bind(plugin).fetch_all(conn).await?)
 }
 
 /// How many accounts used a plugin, and so would keep it if it were unlisted.
 pub async fn count_users(conn: &mut Conn, plugin: &str) -> Result<i64> {
-    let count = db::query_scalar(sqlx::AssertSqlSafe(format!("SELECT count(*) {USED}")));
+    let count = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) {USED}")));
     Ok(count.bind(plugin).fetch_one(conn).await?)
 }
 
@@ -91,14 +91,14 @@ const REQUEST: &str = "SELECT r.plugin, p.publisher, r.note, r.created_at FROM l
 
 /// The open request of a plugin.
 pub async fn listing_request(conn: &mut Conn, plugin: &str) -> Result<Option<ListingRequest>> {
-    let sql = sqlx::AssertSqlSafe(format!("{REQUEST} WHERE r.plugin = $1"));
+    let sql = AssertSqlSafe(format!("{REQUEST} WHERE r.plugin = $1"));
     Ok(db::query_as(sql).bind(plugin).fetch_optional(conn).await?)
 }
 
 /// Open requests, oldest first.
 pub async fn listing_requests(conn: &mut Conn, page: Page) -> Result<Paged<ListingRequest>> {
     let count = db::query_scalar("SELECT count(*) FROM listing_requests");
-    let sql = sqlx::AssertSqlSafe(format!("{REQUEST} ORDER BY r.created_at, r.plugin LIMIT $1 OFFSET $2"));
+    let sql = AssertSqlSafe(format!("{REQUEST} ORDER BY r.created_at, r.plugin LIMIT $1 OFFSET $2"));
     page.fetch(conn, count, db::query_as(sql)).await
 }
 

@@ -10,7 +10,6 @@ use sitewright_package::{Limits, Manifest, NeedsModel, Package, Program, Rules};
 use super::check::permissions_of;
 use super::store::{self, PackageState};
 use crate::catalogue::tools::{Bring, Code, Described, Fetch, Grants, Name, Parts, Stored, Tool, Tools};
-use crate::platform::db::Db;
 use crate::platform::prelude::*;
 
 /// The columns that the catalogue needs. `names` may be complete descriptions: they start with the same fields.

@@ -26,7 +26,7 @@ pub async fn to_try(app: &App, digest: &str) -> Result<Option<Arc<Tool>>> {
          FROM packages WHERE digest = $1 AND {CAN_BE}"
     );
     let row: Option<Row> =
-        db::query_as(sqlx::AssertSqlSafe(sql)).bind(digest).fetch_optional(app.db.read()).await?;
+        db::query_as(AssertSqlSafe(sql)).bind(digest).fetch_optional(app.db.read()).await?;
     let tool = row.map(|row| package_tool::make(app, row, INSTALLED)).transpose();
     Ok(tool.map_err(Problem::internal)?.map(Arc::new))
 }
@@ -65,6 +65,6 @@ pub async fn page_to_try(conn: &mut Conn, digest: &str, path: &str) -> Result<Op
     let sql = format!(
         "SELECT u.content FROM package_ui u JOIN packages k ON k.digest = u.digest WHERE u.digest = $1 AND u.path = $2 AND k.{CAN_BE}"
     );
-    let file = db::query_scalar(sqlx::AssertSqlSafe(sql)).binds((digest, path));
+    let file = db::query_scalar(AssertSqlSafe(sql)).binds((digest, path));
     Ok(file.fetch_optional(conn).await?)
 }

@@ -6,7 +6,6 @@ use super::check::key_forms;
 use super::publishers::PublisherLevel;
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
-use crate::platform::single_line;
 
 /// The period, in days.
 const DAYS: i64 = 30;
@@ -90,13 +89,13 @@ pub async fn get_publisher_reach(
         "SELECT COUNT(*), COUNT(DISTINCT k.plugin) FROM packages k {OF} AND k.state IN ('waiting', 'ready', 'quarantined')"
     );
     let [stored, shown] = of.key.as_deref().map(key_forms).map_or([None, None], |forms| forms.map(Some));
-    let query = db::query_as(sqlx::AssertSqlSafe(sql)).binds((&id, &stored, &shown));
+    let query = db::query_as(AssertSqlSafe(sql)).binds((&id, &stored, &shown));
     let (packages, plugins) = query.fetch_one(&mut *tx).await?;
     let sql = format!(
         "SELECT COUNT(DISTINCT r.account_id), COUNT(*) FROM customer_runs r JOIN packages k ON k.digest = r.package_digest {OF} AND r.created_at >= $4"
     );
     let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
-    let query = db::query_as(sqlx::AssertSqlSafe(sql)).binds((&id, &stored, &shown, from));
+    let query = db::query_as(AssertSqlSafe(sql)).binds((&id, &stored, &shown, from));
     let (accounts, runs) = query.fetch_one(&mut *tx).await?;
     Ok(Json(PublisherReach { packages, plugins, accounts, runs }))
 }

@@ -8,7 +8,6 @@ use sitewright_package::{Keyring, Level, Rules};
 use super::check::{key_forms, key_id, shown_key};
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
-use crate::platform::single_line;
 
 /// The level of a publisher's signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]

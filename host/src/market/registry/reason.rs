@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::platform::error::FieldErrors;
-use crate::platform::locale::Params;
 use crate::platform::prelude::*;
 
 /// The field name of reasons about the whole package.

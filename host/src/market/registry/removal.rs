@@ -6,7 +6,6 @@ use super::development;
 use super::stats::{HOUR_MS, KEPT_MS};
 use super::store::{self, PluginRow, ReleaseState};
 use crate::messages::audit_log::{ByAdmin, Subject};
-use crate::platform::db::Db;
 use crate::platform::prelude::*;
 
 /// Uninstall a plugin

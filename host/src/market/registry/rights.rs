@@ -3,10 +3,8 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-use futures::future::BoxFuture;
-
 use crate::messages::audit_log::Actor;
-use crate::platform::auth::{Device, PluginsWrite, Role, Scoped, expect_developer};
+use crate::platform::auth::{Device, PluginsWrite, Scoped, expect_developer};
 use crate::platform::prelude::*;
 
 /// The publisher whose packages an account may check, from a later slice. Each call counts toward the rate limit,

@@ -218,7 +218,7 @@ async fn accounts(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<Reco
         is(&[TRAP])
     );
     let (runs, failures, traps) =
-        db::query_as(sqlx::AssertSqlSafe(sql)).binds((digest, from)).fetch_one(&mut *conn).await?;
+        db::query_as(AssertSqlSafe(sql)).binds((digest, from)).fetch_one(&mut *conn).await?;
     let query = db::query_as(
         "SELECT COUNT(DISTINCT CASE WHEN rating = 'good' THEN account_id END), COUNT(DISTINCT CASE WHEN rating = 'bad' THEN account_id END)
          FROM document_ratings WHERE package_digest = $1 AND created_at >= $2",

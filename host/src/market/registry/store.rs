@@ -3,7 +3,6 @@
 use serde::Serializer;
 
 use crate::platform::prelude::*;
-use sqlx::AssertSqlSafe;
 
 /// The state of a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]

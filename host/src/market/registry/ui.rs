@@ -6,7 +6,6 @@
 //! development is for its author only, so its address is secret and cannot be guessed.
 
 use axum::http::{HeaderName, HeaderValue};
-use futures::future::BoxFuture;
 use sitewright_package::{PAGE, Package};
 
 use super::developed::{self, FOLDER};

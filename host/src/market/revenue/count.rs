@@ -62,7 +62,7 @@ async fn add_fees(tx: &mut Conn, month: Month, day: i64) -> Result<()> {
          SELECT $2, s.account_id, s.usd, s.pln FROM {PAYERS} WHERE TRUE
          ON CONFLICT (month, account_id) DO UPDATE SET usd = revenue_fees.usd + excluded.usd, pln = revenue_fees.pln + excluded.pln"
     );
-    let add = db::query(sqlx::AssertSqlSafe(sql)).binds(((day + 1) * DAY_MS, month));
+    let add = db::query(AssertSqlSafe(sql)).binds(((day + 1) * DAY_MS, month));
     add.run(tx).await
 }
 
@@ -88,7 +88,7 @@ async fn uses(conn: &mut Conn, day: i64) -> Result<Vec<Used>> {
              AND NOT {IS_OWN}
          GROUP BY r.account_id, q.id, r.tool"
     );
-    let uses = db::query_as(sqlx::AssertSqlSafe(sql)).binds((
+    let uses = db::query_as(AssertSqlSafe(sql)).binds((
         ends,
         first_id(begins - LONGEST_RUN_MS),
         first_id(ends),

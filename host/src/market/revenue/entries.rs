@@ -11,7 +11,6 @@ use crate::messages::notifications::NotificationKind;
 use crate::platform::auth::role_now;
 use crate::platform::db::Tx;
 use crate::platform::prelude::*;
-use crate::platform::single_line;
 
 const REASON_CHARS: usize = 500;
 const REFERENCE_CHARS: usize = 80;

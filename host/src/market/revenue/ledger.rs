@@ -78,7 +78,7 @@ pub async fn find(conn: &mut Conn, publisher: &str, currency: Currency, seq: i64
     let sql = format!(
         "SELECT {COLUMNS} FROM revenue_entries e WHERE e.publisher_id = $1 AND e.currency = $2 AND e.seq = $3"
     );
-    let row = db::query_as(sqlx::AssertSqlSafe(sql)).binds((publisher, currency, seq));
+    let row = db::query_as(AssertSqlSafe(sql)).binds((publisher, currency, seq));
     row.fetch_optional(conn).await?.ok_or_else(Problem::not_found)
 }
 

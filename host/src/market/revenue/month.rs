@@ -1,10 +1,8 @@
 //! Calendar months, in UTC.
 
 use serde::Serializer;
-use serde_json::Value;
 use time::{Date, Month as Name, OffsetDateTime};
 
-use crate::platform::locale::by_language;
 use crate::platform::prelude::*;
 
 /// Days from the epoch of the Julian day number to the Unix epoch.

@@ -127,7 +127,7 @@ pub async fn list_months(app: App, _: Admin, page: Page) -> Result<Json<Paged<Mo
     let mut closed: Vec<Closed> = Vec::new();
     if let (Some(from), Some(to)) = (months.last(), months.first()) {
         let sql = format!("{CLOSED} WHERE month BETWEEN $1 AND $2");
-        closed = db::query_as(sqlx::AssertSqlSafe(sql)).binds((*from, *to)).fetch_all(&mut *tx).await?;
+        closed = db::query_as(AssertSqlSafe(sql)).binds((*from, *to)).fetch_all(&mut *tx).await?;
     }
     let view = |month: Month| {
         let closed = closed.iter().find(|closed| closed.month == month);
@@ -197,7 +197,7 @@ pub async fn find_closed(app: &App, month: Month, locale: Locale) -> Result<Spli
     let mut tx = app.db.read().begin().await?;
     let sql = format!("{CLOSED} WHERE month = $1");
     let closed: Option<Closed> =
-        db::query_as(sqlx::AssertSqlSafe(sql)).bind(month).fetch_optional(&mut *tx).await?;
+        db::query_as(AssertSqlSafe(sql)).bind(month).fetch_optional(&mut *tx).await?;
     let closed = closed.ok_or_else(Problem::not_found)?;
     let lines = calculation::closed_lines(&mut tx, month, None).await?;
     let calculation = Calculation { month, revenue: closed.revenue(), platform: closed.platform(), lines };

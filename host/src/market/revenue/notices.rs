@@ -1,11 +1,8 @@
 //! Notices to publishers about their revenue: on screen and by mail, each in their language.
 
-use serde_json::Value;
-
 use super::{Currency, Sums};
 use crate::market::publishers::{self, Letter, To};
 use crate::messages::notifications::NotificationKind;
-use crate::platform::locale::{Params, by_language};
 use crate::platform::prelude::*;
 
 /// An amount as a value of a message.

@@ -51,7 +51,7 @@ async fn open(
     let sql = format!(
         "SELECT p.id, p.name, e.balance, e.seq, f.payout FROM {DUE} ORDER BY p.id LIMIT $3 OFFSET $4"
     );
-    let query = db::query_as(sqlx::AssertSqlSafe(sql));
+    let query = db::query_as(AssertSqlSafe(sql));
     let query = query.binds((currency, currency.minimum(), page.map_or(i64::MAX, Page::limit)));
     let rows: Vec<Row> = query.bind(page.map_or(0, Page::offset)).fetch_all(&mut **tx).await?;
     let mut payable = Vec::with_capacity(rows.len());
@@ -93,7 +93,7 @@ pub async fn list_payable(
     let currency = Currency::of_path(&currency)?;
     let mut tx = app.db.write().await?;
     let sql = format!("SELECT count(*) FROM {DUE}");
-    let total = db::query_scalar(sqlx::AssertSqlSafe(sql)).binds((currency, currency.minimum()));
+    let total = db::query_scalar(AssertSqlSafe(sql)).binds((currency, currency.minimum()));
     let total = total.fetch_one(&mut *tx).await?;
     let payable = open(&app, &mut tx, &by.actor, currency, Some(page)).await?;
     tx.commit().await?;

@@ -1,6 +1,5 @@
 //! Reads the audit log.
 
-use crate::platform::page::Paged;
 use crate::platform::prelude::*;
 
 /// Which entries to list; absent fields match everything.

@@ -7,8 +7,6 @@ use lettre::message::{Mailbox, MultiPart};
 use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 
-use crate::platform::clock::DAY_MS;
-use crate::platform::config::Config;
 use crate::platform::jobs::{Enqueue, Job, Lane, Next, Retry, Running};
 use crate::platform::prelude::*;
 

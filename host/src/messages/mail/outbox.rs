@@ -1,7 +1,6 @@
 //! The outbox for administrators.
 
 use crate::messages::audit_log::{ByAdmin, Subject};
-use crate::platform::page::Paged;
 use crate::platform::prelude::*;
 
 use super::{DeliverMail, Status, deliver};

@@ -6,8 +6,8 @@ use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{RawQuery, State};
+use axum::http::Uri;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Uri, header};
 use axum::routing::any;
 use tokio::net::TcpListener;
 

@@ -7,12 +7,10 @@ use std::collections::BTreeMap;
 
 use axum::Router;
 use axum::routing::{get, post};
-use serde_json::Map;
 
 use super::Realtime;
 use super::hub::Count;
 use super::protocol::{self, EVENT_CHARS, Kind};
-use crate::platform::error::FieldErrors;
 use crate::platform::prelude::*;
 
 use signature::Signed;

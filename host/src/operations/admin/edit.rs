@@ -4,7 +4,6 @@ use crate::messages::audit_log::{self, Actor, ByAdmin, Subject};
 use crate::people::accounts;
 use crate::platform::json::expect_filled;
 use crate::platform::prelude::*;
-use crate::platform::{single_line, users};
 
 use super::one_user::{self, AdminUser};
 use super::target::{self, Target};

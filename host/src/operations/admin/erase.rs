@@ -2,7 +2,6 @@
 
 use crate::messages::audit_log::{ByConfirmedAdmin, Subject};
 use crate::people::accounts;
-use crate::platform::json::trimmed;
 use crate::platform::prelude::*;
 
 use super::target;

@@ -2,9 +2,7 @@
 
 use crate::messages::audit_log::{ByConfirmedAdmin, Subject};
 use crate::people::accounts::{self, NewPerson, WaysIn};
-use crate::platform::json::trimmed;
 use crate::platform::prelude::*;
-use crate::platform::single_line;
 
 /// A new account. Fields are optional so that all missing ones are reported at once.
 #[derive(Deserialize, Validate, ToSchema)]

@@ -1,11 +1,7 @@
 //! All users, searched by name or address.
 
-use sqlx::AssertSqlSafe;
-
 use crate::platform::fold::like;
-use crate::platform::page::Paged;
 use crate::platform::prelude::*;
-use crate::platform::users;
 
 /// Most words of a search.
 const SEARCH_WORDS: usize = 8;

@@ -3,7 +3,6 @@
 use crate::billing::meters::{self, Allowance, Meter};
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::messages::realtime;
-use crate::platform::json::trimmed;
 use crate::platform::prelude::*;
 
 use super::target;

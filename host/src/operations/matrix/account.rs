@@ -6,10 +6,7 @@ use crate::billing::plans::{Access, Ceilings};
 use crate::catalogue::tools::{Shelf, Tools};
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::auth::expect_reach;
-use crate::platform::json::trimmed;
-use crate::platform::page::Paged;
 use crate::platform::prelude::*;
-use crate::platform::users;
 
 /// An exception with the tool's name.
 #[derive(Debug, Serialize, ToSchema)]

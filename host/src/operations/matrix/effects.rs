@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use sqlx::AssertSqlSafe;
-
 use super::change::{Changed, Prepared};
 use super::uses::{self, Pair, Use};
 use crate::billing::plans::exceptions::{self, Except};

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::catalogue::tools::{Audience, Shelf, Tool};
-use crate::platform::fold::fold;
 use crate::platform::prelude::*;
 
 /// The rollout stage of a tool's newest version.

@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 use super::filter::{Stage, ToolFilter};
 use crate::billing::plans::{self, Ceilings, Cells, Plan, exceptions};
 use crate::catalogue::tools::{Category, Shelf, Tool, Tools, categories_of};
-use crate::platform::page::Paged;
 use crate::platform::prelude::*;
 
 /// A column of the matrix.

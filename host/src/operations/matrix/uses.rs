@@ -2,9 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::AssertSqlSafe;
-
-use crate::platform::clock::DAY_MS;
 use crate::platform::prelude::*;
 
 /// The period, in days.

@@ -5,7 +5,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::platform::prelude::*;
-use crate::platform::users;
 
 use super::picture::{self, Picture};
 use super::{UserView, profile};

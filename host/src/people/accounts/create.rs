@@ -3,7 +3,6 @@
 use crate::billing::plans;
 use crate::platform::auth::{NewSession, begin_session};
 use crate::platform::prelude::*;
-use crate::platform::{json, users};
 
 use super::links::new_link;
 use super::passwords::{self, Passwords};

@@ -3,13 +3,10 @@
 //! All data of the account is deleted. Only the row itself stays, without personal data, because the append-only
 //! ledger of words refers to it: it then shows that words were used, but not by whom.
 
-use sqlx::AssertSqlSafe;
-
 use crate::messages::mail;
 use crate::platform::auth::{Cookie, Person, set_cookie};
 use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
-use crate::platform::users;
 
 use super::password;
 

@@ -1,11 +1,10 @@
 //! The export of all data of a user, in one file.
 
-use futures::future::BoxFuture;
 use futures::{StreamExt as _, stream};
 use tokio::runtime::Handle;
 
 use crate::platform::archive;
-use crate::platform::personal_data::{File, Personal};
+use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
 use crate::platform::rate::{HOUR, Limit};
 

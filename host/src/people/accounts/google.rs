@@ -8,11 +8,9 @@ use axum::http::request::Parts;
 use subtle::ConstantTimeEq as _;
 
 use crate::platform::auth::{Cookie, Device, NewSession, secret_cookie, set_cookie};
-use crate::platform::config::Config;
 use crate::platform::http::visit;
 use crate::platform::prelude::*;
 use crate::platform::rate::{HOUR, Limit};
-use crate::platform::users;
 
 use super::create::{self, NewAccount, Standing};
 use super::google_client::{self, Profile};

@@ -3,7 +3,6 @@
 //! Meanwhile the browser keeps the administrator's own session in a separate cookie, so that no new sign-in is
 //! needed. A program keeps its own token itself.
 
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 use crate::messages::audit_log::{self, Actor, Subject};

@@ -2,10 +2,8 @@
 
 use crate::messages::mail::{self, Mail};
 use crate::platform::auth::Person;
-use crate::platform::locale::Params;
 use crate::platform::prelude::*;
 use crate::platform::rate::{Limit, MINUTE};
-use crate::platform::users;
 
 use super::mailed_links::{self, Kind};
 use super::{Passwords, passwords};

@@ -8,7 +8,6 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::{OnceCell, Semaphore};
 
 use crate::platform::auth::new_secret;
-use crate::platform::config::Config;
 use crate::platform::prelude::*;
 
 /// Most waiting requests; with more they would only time out.

@@ -1,14 +1,11 @@
 //! The current user.
 
-use axum::http::{HeaderMap, header};
-
 use crate::billing::meters::{self, Allowance, Meter};
 use crate::billing::plans;
 use crate::platform::auth::{Cookie, Person, set_cookie};
 use crate::platform::db::Tx;
 use crate::platform::json::expect_filled;
 use crate::platform::prelude::*;
-use crate::platform::{single_line, users};
 
 /// A user as the screen shows them.
 #[derive(Debug, Serialize, ToSchema)]

@@ -6,10 +6,8 @@ use axum::http::request::Parts;
 
 use crate::messages::mail::{self, Mail};
 use crate::platform::http::visit;
-use crate::platform::locale::Params;
 use crate::platform::prelude::*;
 use crate::platform::rate::{HOUR, Limit};
-use crate::platform::users;
 
 use super::attempts::may_mail_guest;
 use super::mailed_links::{self, Kind};

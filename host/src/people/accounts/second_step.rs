@@ -7,7 +7,6 @@ use totp_rs::{Builder, Secret, Totp};
 
 use crate::platform::prelude::*;
 use crate::platform::rate::too_many;
-use crate::platform::users;
 
 use super::session_answer::{self, SecondStep, SignInAnswer};
 use super::trimmed;

@@ -1,7 +1,7 @@
 //! The response to a successful sign-in.
 
+use axum::http::HeaderValue;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::{UserView, profile};
 use crate::platform::auth::{Cookie, Device, NewSession, set_cookie};

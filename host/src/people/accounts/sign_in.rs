@@ -7,8 +7,7 @@ use crate::platform::auth::{Cookie, Device, NewSession, set_cookie};
 use crate::platform::http::visit;
 use crate::platform::prelude::*;
 use crate::platform::rate::{HOUR, Limit};
-use crate::platform::single_line;
-use crate::platform::users::{self, Credentials};
+use crate::platform::users::Credentials;
 
 use super::attempts::Attempt;
 use super::create::{self, NewAccount, Standing};

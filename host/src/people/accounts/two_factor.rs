@@ -5,7 +5,6 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use totp_rs::Secret;
 
-use crate::platform::auth::Confirmed;
 use crate::platform::prelude::*;
 
 use super::second_step::{

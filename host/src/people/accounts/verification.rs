@@ -8,10 +8,8 @@ use crate::billing::plans;
 use crate::messages::mail::{self, Mail};
 use crate::platform::auth::Person;
 use crate::platform::http::visit;
-use crate::platform::locale::Params;
 use crate::platform::prelude::*;
 use crate::platform::rate::{HOUR, Limit, MINUTE};
-use crate::platform::users;
 
 use super::attempts::{may_mail, may_mail_guest};
 use super::mailed_links::{self, Kind};

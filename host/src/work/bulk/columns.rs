@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::file::{Record, Table};
 use crate::catalogue::tools::{self, Described};
-use crate::platform::fold::fold;
 use crate::platform::prelude::*;
 
 /// Separates the items of a list in one cell.

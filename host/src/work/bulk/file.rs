@@ -7,7 +7,6 @@ use encoding_rs::{Encoding, ISO_8859_2, UTF_8, WINDOWS_1250};
 
 use super::{FILE_BYTES, MOST_ROWS};
 use crate::platform::csv_file;
-use crate::platform::fold::fold;
 use crate::platform::prelude::*;
 
 /// Columns of a table.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use axum::body::Bytes;
 use axum::extract::Request;
 use futures::stream;
 
@@ -11,7 +10,6 @@ use super::store::{self, NewRow};
 use super::{BulkStatus, BulkView, FILE_BYTES, Job, columns, file};
 use crate::billing::plans;
 use crate::catalogue::tools::{self, Described, Tool, Tools};
-use crate::platform::json;
 use crate::platform::prelude::*;
 use crate::workspace::projects;
 

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use super::rules::expect_few;
 use super::{Connection, ConnectionEdit, NewConnection};
-use crate::platform::auth;
 use crate::platform::prelude::*;
 
 /// Connections of one account.
@@ -94,8 +93,8 @@ pub async fn opened(app: &App, account: &str, project: Option<i64>, kinds: &[Str
 }
 
 /// The columns with the rest of a query, both from the code.
-fn selected(rest: &'static str) -> sqlx::AssertSqlSafe<String> {
-    sqlx::AssertSqlSafe(format!("{COLUMNS} {rest}"))
+fn selected(rest: &'static str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!("{COLUMNS} {rest}"))
 }
 
 pub(super) async fn list(app: &App, account: &str, page: Page) -> Result<Paged<Connection>> {

@@ -11,7 +11,6 @@ use sitewright_engine::{
 
 use self::wire::{Difficulties, Envelope, Ideas, Item, Serp, Volume};
 use super::{Inner, refused, unavailable};
-use crate::platform::config::Config;
 use crate::platform::fetch;
 use crate::platform::prelude::*;
 

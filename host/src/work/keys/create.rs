@@ -5,8 +5,7 @@ use axum::http::HeaderValue;
 
 use super::{KeyView, find};
 use crate::catalogue::tools::{self, Tools};
-use crate::platform::auth::{Confirmed, KEY_PREFIX, Scope, hash_of, new_secret};
-use crate::platform::json::trimmed;
+use crate::platform::auth::{KEY_PREFIX, Scope, hash_of, new_secret};
 use crate::platform::prelude::*;
 use crate::workspace::projects;
 

@@ -74,7 +74,6 @@ pub(super) fn written(text: &str, locale: Locale) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
 
     use super::*;
 

@@ -169,7 +169,6 @@ fn text(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
 
     use super::*;
 

@@ -11,7 +11,6 @@ use super::reading::{self, Reading, same_site};
 use super::rules::line;
 use super::{BrandKitContent, Config, summary};
 use crate::platform::fetch::{Fetcher, Page, Unread, Visit};
-use crate::platform::json;
 use crate::platform::prelude::*;
 
 /// Pages that are read per site, including the first.

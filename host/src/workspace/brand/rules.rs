@@ -3,8 +3,6 @@
 use std::collections::HashSet;
 
 use super::{BrandKitChange, BrandKitContent, GlossaryTerm};
-use crate::platform::error::FieldErrors;
-use crate::platform::fold::fold;
 use crate::platform::prelude::*;
 
 pub(super) const NAME: usize = 80;

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use axum::http::header;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::platform::conversions::Turn;

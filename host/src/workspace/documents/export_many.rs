@@ -8,8 +8,6 @@ use super::export::{self, Format};
 use super::folders::{self, Folder};
 use super::list::{Chosen, Filter};
 use crate::platform::conversions::Turn;
-use crate::platform::fold::fold;
-use crate::platform::personal_data::File;
 use crate::platform::prelude::*;
 use crate::platform::{archive, download};
 

@@ -2,11 +2,9 @@
 //! their parent.
 
 use serde::Deserializer;
-use sqlx::AssertSqlSafe;
 
 use super::many::Changed;
 use crate::messages::realtime;
-use crate::platform::fold::fold;
 use crate::platform::prelude::*;
 use crate::platform::single_line::line;
 

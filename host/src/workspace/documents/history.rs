@@ -1,7 +1,5 @@
 //! The versions of a document: each edit keeps the previous one.
 
-use axum::http::HeaderMap;
-
 use crate::platform::http::if_match;
 use crate::platform::prelude::*;
 

@@ -1,13 +1,10 @@
 //! Lists of documents: of a folder, of a search, of the trash.
 
-use sqlx::AssertSqlSafe;
-
 use super::export;
 use super::search::{self, Wanted};
 use super::snippet::Found;
 use crate::platform::auth::{Caller, DocumentsRead, Scoped};
 use crate::platform::db::{Either, QueryAs, Record, query_as};
-use crate::platform::page::Paged;
 use crate::platform::prelude::*;
 
 /// Characters of an excerpt.

@@ -1,7 +1,5 @@
 //! Actions on many documents. They are idempotent, and ignore documents of other accounts.
 
-use sqlx::AssertSqlSafe;
-
 use super::folders;
 use crate::messages::realtime;
 use crate::platform::db::Query;

@@ -3,8 +3,6 @@
 use futures::StreamExt as _;
 use futures::stream::BoxStream;
 
-use crate::platform::fold::fold;
-use crate::platform::personal_data::{Belongings, File};
 use crate::platform::prelude::*;
 
 use super::export::markdown;

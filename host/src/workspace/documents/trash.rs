@@ -4,7 +4,6 @@ use super::find_open;
 use super::many::{Changed, DocumentIds, among, published};
 use crate::messages::realtime;
 use crate::platform::auth::{DocumentsWrite, Scoped};
-use crate::platform::clock::DAY_MS;
 use crate::platform::prelude::*;
 
 /// How long a document stays in the trash.

@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use crate::platform::fold::fold;
 use crate::platform::prelude::*;
 
 /// A country, or a territory with its own search results.

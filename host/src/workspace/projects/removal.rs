@@ -5,10 +5,7 @@
 
 use std::sync::Arc;
 
-use futures::future::BoxFuture;
-
 use super::{ProjectDone, publish, store};
-use crate::platform::json;
 use crate::platform::prelude::*;
 
 /// Attempts to end the work before the user is asked to retry: new work may start in between.

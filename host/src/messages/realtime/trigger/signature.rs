@@ -8,7 +8,6 @@ use serde::de::DeserializeOwned;
 use subtle::ConstantTimeEq as _;
 
 use super::Realtime;
-use crate::platform::json;
 use crate::platform::prelude::*;
 
 /// Lifetime of a signature, in seconds.
