@@ -53,7 +53,8 @@ pub const SLICE: Slice = Slice {
     routes,
     tables: TABLES,
     views: &["account_plans", "paying_accounts"],
-    personal_data: belongings,
+    // The plan, and exceptions from it with their reasons.
+    personal_data: || Belongings { export: Some(own_files), ..Default::default() },
     load: Some(|app| Box::pin(load(app))),
     jobs: JOBS,
     ..Slice::new("plans")
@@ -63,11 +64,6 @@ pub const SLICE: Slice = Slice {
 const SWEEP: Duration = Duration::from_secs(60);
 /// The plan of accounts without another one.
 pub const FREE: i64 = 0;
-
-/// The personal data of this slice: the plan, and exceptions from it with their reasons.
-fn belongings() -> Belongings {
-    Belongings { export: Some(own_files), ..Default::default() }
-}
 
 fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
@@ -141,7 +137,7 @@ pub async fn renew_all(app: &App) -> Result<u64> {
             renewed += u64::from(renew_now(app, &account).await?);
         }
     }
-    store::forget_days(&mut app.db.write_alone().await?, limits::today() - 1).await?;
+    store::forget_days(&mut app.db.write_alone().await?, Timestamp::now().day() - 1).await?;
     Ok(renewed)
 }
 

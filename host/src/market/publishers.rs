@@ -45,17 +45,17 @@ pub const SLICE: Slice = Slice {
     routes,
     tables: TABLES,
     views: &["publisher_accounts", "publisher_payouts"],
-    personal_data: belongings,
+    personal_data: || Belongings {
+        export: Some(profile::own_files),
+        leave: Some(membership::leave),
+        ..Default::default()
+    },
     open,
     ..Slice::new("publishers")
 };
 
 /// The current version of the terms; the portal has their text. A publisher who accepted older ones is asked again.
 const TERMS: i64 = 1;
-
-fn belongings() -> Belongings {
-    Belongings { export: Some(profile::own_files), leave: Some(membership::leave), ..Belongings::default() }
-}
 
 fn open(app: App) -> anyhow::Result<App> {
     let checks = registry::PublisherOfChecks(|app, account| Box::pin(publisher_of_check(app, account)));

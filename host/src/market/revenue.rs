@@ -42,14 +42,14 @@ const TABLES: &[Table] = &[
     Table::new("revenue_entries"),
 ];
 
-pub const SLICE: Slice =
-    Slice { routes, tables: TABLES, personal_data: belongings, jobs: JOBS, ..Slice::new("revenue") };
-
-/// The personal data of this slice. Counts and the ledger stay, under an id that identifies no user once the account
-/// is deleted.
-fn belongings() -> Belongings {
-    Belongings { export: Some(own::own_files), ..Belongings::default() }
-}
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: TABLES,
+    // Counts and the ledger stay, under an id that identifies no user once the account is deleted.
+    personal_data: || Belongings { export: Some(own::own_files), ..Default::default() },
+    jobs: JOBS,
+    ..Slice::new("revenue")
+};
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

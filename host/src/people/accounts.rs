@@ -58,8 +58,14 @@ const TABLES: &[Table] = &[
     Table::personal("dismissed_steps", &["account_id"]),
 ];
 
-pub const SLICE: Slice =
-    Slice { routes, tables: TABLES, personal_data: belongings, open, jobs: JOBS, ..Slice::new("accounts") };
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: TABLES,
+    personal_data: || Belongings { export: Some(export::own_files), ..Default::default() },
+    open,
+    jobs: JOBS,
+    ..Slice::new("accounts")
+};
 
 fn routes() -> OpenApiRouter<App> {
     endpoints![
@@ -93,11 +99,6 @@ fn routes() -> OpenApiRouter<App> {
         (steps::list_dismissed_steps, steps::dismiss_step),
         export::export_user
     ]
-}
-
-/// The personal data of this slice.
-fn belongings() -> Belongings {
-    Belongings { export: Some(export::own_files), ..Default::default() }
 }
 
 /// Adds the state of this slice.

@@ -31,7 +31,7 @@ use crate::platform::error::{Problem, Result};
 use crate::platform::http::visit;
 use crate::platform::locale::Locale;
 
-pub use confirmed::{Confirmed, ConfirmedAdmin, expect_confirmed};
+pub use confirmed::{Confirmed, ConfirmedAdmin, expect_confirmed, refuse_impersonator};
 pub use cookies::{Cookie, cookie, secret_cookie, set_cookie};
 pub use credentials::{hash_of, new_secret};
 pub use csrf::{CSRF_COOKIE, csrf_token};

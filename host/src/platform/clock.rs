@@ -25,6 +25,11 @@ impl Timestamp {
         Self(self.0.saturating_add(ms))
     }
 
+    /// The day: days since the Unix epoch, UTC.
+    pub fn day(self) -> i64 {
+        self.0.div_euclid(DAY_MS)
+    }
+
     /// Formats the time as RFC 3339, in UTC.
     pub fn rfc3339(self) -> String {
         OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000_000)

@@ -144,6 +144,12 @@ impl Problem {
         Self::invalid(FieldErrors::from([(field.to_owned(), vec![message])]))
     }
 
+    /// A number must be in this range.
+    pub fn not_between(field: &str, min: i64, max: i64) -> Self {
+        let text = Text::key("validation.number-between").with("min", min).with("max", max);
+        Self::invalid_field(field, text)
+    }
+
     /// An internal error; the user gets no details.
     pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server.error").because(cause)

@@ -8,7 +8,7 @@ mod search;
 use crate::platform::auth::Role;
 use crate::platform::clock::Timestamp;
 use crate::platform::db::{self, Conn};
-use crate::platform::error::Result;
+use crate::platform::error::{Problem, Result, refuse_if};
 use crate::platform::locale::Locale;
 
 pub use addresses::{change_email, claim_email, remove_claims, verify_email};
@@ -107,6 +107,11 @@ pub async fn administrators(conn: &mut Conn) -> Result<Vec<String>> {
         "SELECT id FROM user_profiles WHERE role IN ('admin', 'super-admin') AND email_verified_at IS NOT NULL ORDER BY id",
     );
     Ok(found.fetch_all(conn).await?)
+}
+
+/// Refuses an account that does not exist or was deleted.
+pub async fn expect(conn: &mut Conn, id: &str) -> Result<()> {
+    refuse_if(!exists(conn, id).await?, Problem::not_found)
 }
 
 /// Whether there is such an account.

@@ -107,7 +107,7 @@ async fn get_own_api_key(app: App, AnyKey(caller): AnyKey) -> Result<Json<KeyVie
 /// Revoke a key: it stops working at once, and its running runs get no more words
 #[utoipa::path(delete, path = "/api/keys/{id}", tag = "keys", params(("id" = String, Path)), responses((status = 204)))]
 async fn revoke_api_key(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
-    refuse_if(user.impersonator_id.is_some(), || Problem::new(StatusCode::FORBIDDEN, "auth.impersonating"))?;
+    auth::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let done = db::query(
         "UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $3) WHERE id = $1 AND account_id = $2",

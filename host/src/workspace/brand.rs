@@ -11,25 +11,19 @@ mod summary;
 use sitewright_engine as engine;
 
 use crate::platform::http::if_match;
-use crate::platform::personal_data;
 use crate::platform::prelude::*;
 use crate::workspace::projects::{self, Belonging};
 
 pub const SLICE: Slice = Slice {
     routes,
     tables: &[Table::personal("brand_kits", &["account_id"])],
-    personal_data: belongings,
+    personal_data: || Belongings { export: Some(own_files), ..Default::default() },
     open,
     ..Slice::new("brand")
 };
 
 /// Represents "no project" in comparisons, because NULL cannot.
 const NO_PROJECT: i64 = 0;
-
-/// The personal data of this slice.
-fn belongings() -> personal_data::Belongings {
-    personal_data::Belongings { export: Some(own_files), ..Default::default() }
-}
 
 fn routes() -> OpenApiRouter<App> {
     endpoints![(get_brand_kit, save_brand_kit, delete_brand_kit), proposal::propose_brand_kit]

@@ -51,7 +51,7 @@ pub(super) async fn get_user_plan(
     locale: Locale,
     Path(id): Path<String>,
 ) -> Result<Json<OwnPlan>> {
-    store::expect_account(&mut app.db.read().acquire().await?, &id).await?;
+    users::expect(&mut app.db.read().acquire().await?, &id).await?;
     own_plan(&app, &id, locale).await
 }
 

@@ -75,10 +75,10 @@ impl DailyLimit {
     pub async fn expect(&self, tx: &mut Conn, account: &str) -> Result<()> {
         let (mut all, mut of_tool) = (0, 0);
         if self.all.is_some() {
-            all = store::runs_of_day(tx, account, today()).await?;
+            all = store::runs_of_day(tx, account, Timestamp::now().day()).await?;
         }
         if let Some(ceilings) = &self.of_tool {
-            of_tool = store::tool_runs_of_day(tx, account, &ceilings.tool, today()).await?;
+            of_tool = store::tool_runs_of_day(tx, account, &ceilings.tool, Timestamp::now().day()).await?;
         }
         self.expect_after(all, of_tool)
     }
@@ -95,10 +95,10 @@ impl DailyLimit {
     /// Counts a stored run.
     pub async fn count(&self, tx: &mut Conn, account: &str) -> Result<()> {
         if self.all.is_some() {
-            store::count_run(tx, account, today()).await?;
+            store::count_run(tx, account, Timestamp::now().day()).await?;
         }
         if let Some(ceilings) = &self.of_tool {
-            store::count_tool_run(tx, account, &ceilings.tool, today()).await?;
+            store::count_tool_run(tx, account, &ceilings.tool, Timestamp::now().day()).await?;
         }
         Ok(())
     }
@@ -143,9 +143,4 @@ impl Plan {
             _ => Ok(()),
         }
     }
-}
-
-/// The current day: days since the Unix epoch, UTC.
-pub(super) fn today() -> i64 {
-    Timestamp::now().0.div_euclid(DAY_MS)
 }

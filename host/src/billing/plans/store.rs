@@ -22,11 +22,6 @@ pub async fn of_account(conn: &mut Conn, account: &str) -> Result<OfAccount> {
     Ok(db::query_as(AssertSqlSafe(sql)).bind(account).fetch_one(conn).await?)
 }
 
-/// Refuses an account that does not exist or was deleted.
-pub(super) async fn expect_account(conn: &mut Conn, id: &str) -> Result<()> {
-    if users::exists(conn, id).await? { Ok(()) } else { Err(Problem::not_found()) }
-}
-
 /// All plans in display order, those not offered any more last.
 pub async fn list(conn: &mut Conn) -> Result<Vec<Plan>> {
     let sql = format!("SELECT {COLUMNS} FROM products p ORDER BY p.on_offer DESC, p.position, p.id");

@@ -47,7 +47,7 @@ pub async fn renew(tx: &mut Conn, account: &str) -> Result<bool> {
 /// Assigns a plan: a month starts with its words, and unused words of the previous one expire. False if the account
 /// already has the plan. 404 if there is no such account, 422 if the plan is not offered.
 pub async fn set_plan(tx: &mut Conn, account: &str, plan_id: i64, period: Period) -> Result<bool> {
-    store::expect_account(tx, account).await?;
+    users::expect(tx, account).await?;
     // The free plan has no annual billing.
     let period = if plan_id == FREE { Period::Monthly } else { period };
     let own = store::of_account(tx, account).await?;

@@ -157,6 +157,11 @@ impl Shelf {
         self.versions(id).and_then(Versions::any).or_else(own)
     }
 
+    /// The name of a tool; its id if no version is in use.
+    pub fn name_of(&self, id: &str, locale: Locale) -> String {
+        self.any(id).map_or_else(|| id.to_owned(), |tool| tool.text(locale).name.clone())
+    }
+
     /// A version of every tool, in display order.
     pub fn all(&self, locale: Locale) -> impl Iterator<Item = &Arc<Tool>> {
         self.order[locale as usize].values()

@@ -1,7 +1,6 @@
 //! Invitations to become a member: a mailed link that works once, expires after a week, and can be revoked.
 
 use super::membership::{self, MemberRole, params};
-use super::profile;
 use crate::messages::audit_log::{self, Actor, Subject};
 use crate::messages::mail::{self, Mail};
 use crate::platform::auth::{hash_of, new_secret};
@@ -166,7 +165,7 @@ async fn send(app: &App, tx: &mut Conn, letter: Letter<'_>) -> Result<()> {
     (status = 200, body = Invitation), (status = 409, description = "The account has no publisher"),
     (status = 429, description = "Too many mails; `Retry-After` says when to retry")))]
 pub async fn resend_publisher_invitation(app: App, user: User, Id(id): Id) -> Result<Json<Invitation>> {
-    profile::refuse_impersonator(&user)?;
+    auth::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;
     let before = find(&mut tx, &publisher, &id).await?;
@@ -187,7 +186,7 @@ pub async fn resend_publisher_invitation(app: App, user: User, Id(id): Id) -> Re
 #[utoipa::path(delete, path = "/api/publisher/invitations/{id}", tag = "publishers", params(("id" = String, Path)), responses(
     (status = 204), (status = 409, description = "The account has no publisher")))]
 pub async fn revoke_publisher_invitation(app: App, user: User, actor: Actor, Id(id): Id) -> Result<Response> {
-    profile::refuse_impersonator(&user)?;
+    auth::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;
     find(&mut tx, &publisher, &id).await?;

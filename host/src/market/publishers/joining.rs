@@ -85,7 +85,7 @@ pub async fn accept_publisher_invitation(
     actor: Actor,
     Valid(link): Valid<Link>,
 ) -> Result<Json<OwnPublisher>> {
-    profile::refuse_impersonator(&user)?;
+    auth::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let row = find(&mut tx, &user, link).await?;
     let used =

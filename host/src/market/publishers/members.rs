@@ -105,7 +105,7 @@ pub async fn change_member(
 #[utoipa::path(delete, path = "/api/publisher/members/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the account")),
     responses((status = 204), (status = 409, description = "The account has no publisher, or no owner would be left")))]
 pub async fn remove_member(app: App, user: User, actor: Actor, Id(id): Id) -> Result<Response> {
-    profile::refuse_impersonator(&user)?;
+    auth::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let own = membership::membership_of(&mut tx, &user.id).await?;
     let Some(Membership { publisher_id: publisher, role }) = own else {

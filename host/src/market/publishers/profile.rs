@@ -84,14 +84,6 @@ pub async fn expect(conn: &mut Conn, account: &str) -> Result<String> {
     own.ok_or_else(|| Problem::conflict("publishers.none"))
 }
 
-/// Refuses impersonators: contracts and payout details must be the user's own action.
-pub fn refuse_impersonator(user: &User) -> Result<()> {
-    match user.impersonator_id {
-        Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "auth.impersonating")),
-        None => Ok(()),
-    }
-}
-
 /// Your publisher
 #[utoipa::path(get, path = "/api/publisher", tag = "publishers", responses((status = 200, body = OwnPublisher)))]
 pub async fn get_publisher(app: App, user: User) -> Result<Json<OwnPublisher>> {
@@ -134,7 +126,7 @@ pub async fn edit_publisher(
     user: User,
     Valid(edit): Valid<PublisherEdit>,
 ) -> Result<Json<OwnPublisher>> {
-    refuse_impersonator(&user)?;
+    auth::refuse_impersonator(&user)?;
     let site = check(&edit)?;
     // The catalogue shows the name.
     let mut change = registry::Change::begin(&app, "rename").await?;

@@ -59,7 +59,7 @@ pub async fn register_publisher(
     actor: Actor,
     Valid(new): Valid<NewPublisher>,
 ) -> Result<(StatusCode, Json<OwnPublisher>)> {
-    profile::refuse_impersonator(&user)?;
+    auth::refuse_impersonator(&user)?;
     let checked = check(&new)?;
     let mut tx = app.db.write().await?;
     if store::publisher_of(&mut tx, &user.id).await?.is_some() {

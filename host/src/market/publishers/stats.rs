@@ -50,7 +50,7 @@ pub async fn list_own_plugins(
     let rows = page.fetch(&mut tx, count, db::query_as(AssertSqlSafe(sql)).bind(&user.id)).await?;
     let shelf = app.part::<Tools>().shelf();
     let own = |(id, listed, versions, version): (String, bool, i64, Option<String>)| OwnPlugin {
-        name: shelf.any(&id).map_or_else(|| id.clone(), |tool| tool.text(locale).name.clone()),
+        name: shelf.name_of(&id, locale),
         closed: shelf.current(&id).is_some_and(|tool| tool.closed().is_some()),
         id,
         version,
@@ -72,10 +72,7 @@ impl Since {
     /// The first day, counted since the Unix epoch.
     fn first_day(&self) -> Result<i64> {
         let days = self.days.unwrap_or(DAYS);
-        if !(1..=MOST_DAYS).contains(&days) {
-            let text = Text::key("validation.number-between").with("min", 1).with("max", MOST_DAYS);
-            return Err(Problem::invalid_field("days", text));
-        }
+        refuse_if(!(1..=MOST_DAYS).contains(&days), || Problem::not_between("days", 1, MOST_DAYS))?;
         Ok(Timestamp::now().0 / DAY_MS - days + 1)
     }
 }
@@ -150,8 +147,7 @@ async fn stats(app: &App, account: &str, id: String, since: &Since, locale: Loca
     }
     let versions = by(&mut tx, By::Version, &id, first).await?;
     let total = by(&mut tx, By::All, &id, first).await?.into_values().next().unwrap_or_default();
-    let shelf = app.part::<Tools>().shelf();
-    let name = shelf.any(&id).map_or_else(|| id.clone(), |tool| tool.text(locale).name.clone());
+    let name = app.part::<Tools>().shelf().name_of(&id, locale);
     let day = |(day, figures)| DayFigures { day: Timestamp(day * DAY_MS), figures };
     let version = |(version, figures)| VersionFigures { version, figures };
     Ok(PluginStats {

@@ -99,7 +99,7 @@ impl PluginSummary {
         let current = shelf.current(id);
         Self {
             id: id.to_owned(),
-            name: tool.map_or_else(|| id.to_owned(), |tool| tool.text(locale).name.clone()),
+            name: shelf.name_of(id, locale),
             publisher: row
                 .map(|row| row.publisher.clone())
                 .or_else(|| tool.map(|tool| tool.publisher.clone()))

@@ -142,10 +142,7 @@ pub async fn create_publisher(
     by: ByAdmin,
     Valid(new): Valid<NewPublisher>,
 ) -> Result<(StatusCode, Json<Publisher>)> {
-    let is_word = |word: &str| {
-        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-    };
-    if !new.id.split('-').all(is_word) {
+    if !sitewright_package::is_kebab(&new.id) {
         return Err(Problem::invalid_field("id", Text::key("validation.wrong-format")));
     }
     let mut tx = app.db.write().await?;

@@ -107,10 +107,7 @@ pub async fn list_affected(
     page: Page,
 ) -> Result<Json<Paged<AffectedAccount>>> {
     let days = since.days.unwrap_or(DAYS);
-    if !(1..=MOST_DAYS).contains(&days) {
-        let text = Text::key("validation.number-between").with("min", 1).with("max", MOST_DAYS);
-        return Err(Problem::invalid_field("days", text));
-    }
+    refuse_if(!(1..=MOST_DAYS).contains(&days), || Problem::not_between("days", 1, MOST_DAYS))?;
     let from = Timestamp::now().plus_ms(-days * DAY_MS);
     let mut tx = app.db.read().begin().await?;
     store::expect_package(&mut tx, &digest).await?;

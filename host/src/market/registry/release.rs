@@ -28,10 +28,7 @@ impl Rollout {
             Stage::Plan => product.map(Self::Plan).ok_or_else(|| missing("product_id")),
             Stage::Percent => match percent {
                 Some(percent @ 1..=99) => Ok(Self::Percent(percent)),
-                Some(_) => {
-                    let text = Text::key("validation.number-between").with("min", 1).with("max", 99);
-                    Err(Problem::invalid_field("percent", text))
-                }
+                Some(_) => Err(Problem::not_between("percent", 1, 99)),
                 None => Err(missing("percent")),
             },
             Stage::All => Ok(Self::All),

@@ -54,10 +54,7 @@ pub async fn get_stats(
     Query(since): Query<StatsSince>,
 ) -> Result<Json<VersionStats>> {
     let (days, most) = (since.days.unwrap_or(DAYS), KEPT_MS / DAY_MS);
-    if !(1..=most).contains(&days) {
-        let text = Text::key("validation.number-between").with("min", 1).with("max", most);
-        return Err(Problem::invalid_field("days", text));
-    }
+    refuse_if(!(1..=most).contains(&days), || Problem::not_between("days", 1, most))?;
     let from = Timestamp::now().plus_ms(-days * DAY_MS);
     let mut tx = app.db.read().begin().await?;
     store::expect_package(&mut tx, &digest).await?;

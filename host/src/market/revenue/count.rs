@@ -4,7 +4,7 @@
 //! counted once, by the first process to do so, and a process that dies in between has counted nothing. The runs
 //! are read before, outside the write transaction: those of a completed day do not change any more.
 
-use super::month::{self, Month};
+use super::month::Month;
 use super::own::IS_OWN;
 use crate::platform::prelude::*;
 
@@ -16,7 +16,7 @@ const LONGEST_RUN_MS: i64 = 7 * DAY_MS;
 /// Counts every completed day that is not counted yet, and returns their number. A new server begins with the current
 /// day.
 pub async fn count_days(app: &App) -> Result<u64> {
-    let over = Timestamp::now().plus_ms(-GRACE_MS).0.div_euclid(DAY_MS);
+    let over = Timestamp::now().plus_ms(-GRACE_MS).day();
     let mut counted = 0;
     while let Some(day) = next_day(app).await?.filter(|day| *day < over) {
         counted += u64::from(count_day(app, day).await?);
@@ -30,7 +30,7 @@ async fn next_day(app: &App) -> Result<Option<i64>> {
         let query = db::query(
             "INSERT INTO revenue_count (id, first_day, next_day) VALUES (1, $1, $1) ON CONFLICT DO NOTHING",
         );
-        query.bind(month::today()).execute(&mut app.db.write_alone().await?).await?;
+        query.bind(Timestamp::now().day()).execute(&mut app.db.write_alone().await?).await?;
     }
     Ok(next)
 }

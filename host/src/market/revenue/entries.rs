@@ -3,7 +3,7 @@
 
 use super::books::{self, Book};
 use super::ledger::{self, Kind, New};
-use super::month::{self, Day, Month};
+use super::month::{Day, Month};
 use super::{Currency, MOST, notices};
 use crate::market::publishers::params;
 use crate::messages::audit_log::{ByAdmin, ByConfirmedAdmin, Subject};
@@ -157,7 +157,7 @@ pub async fn record_payout(
 fn past_day(text: &str, first: Month) -> Result<Day> {
     let wrong = |key| Problem::invalid_field("paid_on", Text::key(key));
     let day = Day::parse(text).ok_or_else(|| wrong("validation.wrong-format"))?;
-    refuse_if(day.0 > month::today() + 1, || wrong("revenue.day-to-come"))?;
+    refuse_if(day.0 > Timestamp::now().day() + 1, || wrong("revenue.day-to-come"))?;
     if day.0 < first.first_day() {
         let early = Text::key("revenue.day-early").with("month", first.said());
         return Err(Problem::invalid_field("paid_on", early));

@@ -22,7 +22,7 @@ impl Month {
     }
 
     pub fn now() -> Self {
-        Self::of_day(today())
+        Self::of_day(Timestamp::now().day())
     }
 
     /// Parses a month of the API.
@@ -80,11 +80,6 @@ impl Serialize for Month {
     }
 }
 
-/// The current day, since the Unix epoch.
-pub fn today() -> i64 {
-    Timestamp::now().0.div_euclid(DAY_MS)
-}
-
 fn date(day: i64) -> Option<Date> {
     OffsetDateTime::from_unix_timestamp(day.checked_mul(86_400)?).ok().map(OffsetDateTime::date)
 }
@@ -98,7 +93,7 @@ impl Day {
     /// `None` if the format is wrong, or the day does not exist.
     pub fn parse(text: &str) -> Option<Self> {
         let midnight = Timestamp::of_rfc3339(&format!("{text}T00:00:00Z"))?;
-        Some(Self(midnight.0.div_euclid(DAY_MS))).filter(|day| day.text() == text)
+        Some(Self(midnight.day())).filter(|day| day.text() == text)
     }
 
     fn text(self) -> String {

@@ -154,10 +154,7 @@ pub struct ToolLine {
 
 impl ToolLine {
     pub fn of(app: &App, line: Line, locale: Locale) -> Self {
-        let shelf = app.part::<Tools>().shelf();
-        let name =
-            shelf.any(&line.tool).map_or_else(|| line.tool.clone(), |tool| tool.text(locale).name.clone());
-        Self { name, line }
+        Self { name: app.part::<Tools>().shelf().name_of(&line.tool, locale), line }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::change::check_ceilings;
 use crate::billing::plans::exceptions::{self, ExceptionAccount, ToolException, Wanted};
 use crate::billing::plans::{Access, Ceilings};
-use crate::catalogue::tools::{Shelf, Tools};
+use crate::catalogue::tools::Tools;
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::auth::expect_reach;
 use crate::platform::prelude::*;
@@ -25,14 +25,6 @@ pub(super) struct AccountException {
     exception: ToolException,
 }
 
-fn name_of(shelf: &Shelf, tool: &str, locale: Locale) -> String {
-    shelf.any(tool).map_or_else(|| tool.to_owned(), |tool| tool.text(locale).name.clone())
-}
-
-async fn expect_account(conn: &mut Conn, id: &str) -> Result<()> {
-    if users::exists(conn, id).await? { Ok(()) } else { Err(Problem::not_found()) }
-}
-
 /// The exceptions of an account, including expired ones
 #[utoipa::path(get, path = "/api/admin/users/{id}/tools", tag = "admin", params(("id" = String, Path, description = "Id of the user"), Page),
     responses((status = 200, body = Paged<UserTool>)))]
@@ -44,12 +36,12 @@ pub(super) async fn list_user_tools(
     page: Page,
 ) -> Result<Json<Paged<UserTool>>> {
     let mut tx = app.db.read().begin().await?;
-    expect_account(&mut tx, &id).await?;
+    users::expect(&mut tx, &id).await?;
     let all = exceptions::all_of(&mut tx, &id).await?;
     drop(tx);
     let shelf = app.part::<Tools>().shelf();
     let named =
-        |exception: ToolException| UserTool { name: name_of(&shelf, &exception.tool, locale), exception };
+        |exception: ToolException| UserTool { name: shelf.name_of(&exception.tool, locale), exception };
     Ok(Json(page.cut(all).map(named)))
 }
 
@@ -118,7 +110,7 @@ pub(super) async fn put_user_tool(
     let shelf = app.part::<Tools>().shelf();
     let mut tx = app.db.write().await?;
     expect_reach(&mut tx, &by.admin, &id).await?;
-    expect_account(&mut tx, &id).await?;
+    users::expect(&mut tx, &id).await?;
     let known = shelf.any(&tool).ok_or_else(Problem::not_found)?;
     if edit.access.is_none() && edit.ceilings.is_none() {
         return Err(Problem::invalid_field("access", Text::key("ceilings.nothing-excepted")));
@@ -139,7 +131,7 @@ pub(super) async fn put_user_tool(
     exceptions::save(&mut tx, &id, &tool, wanted).await?;
     by.record(&mut tx, "user.tool-excepted", Subject::user(&id), details).await?;
     let saved = exceptions::find(&mut tx, &id, &tool).await?.ok_or_else(Problem::not_found)?;
-    committed(tx, Json(UserTool { name: name_of(&shelf, &tool, locale), exception: saved })).await
+    committed(tx, Json(UserTool { name: shelf.name_of(&tool, locale), exception: saved })).await
 }
 
 /// Delete an exception
@@ -152,7 +144,7 @@ pub(super) async fn delete_user_tool(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     expect_reach(&mut tx, &by.admin, &id).await?;
-    expect_account(&mut tx, &id).await?;
+    users::expect(&mut tx, &id).await?;
     refuse_if(!exceptions::delete(&mut tx, &id, &tool).await?, Problem::not_found)?;
     let details = json!({ "tool": tool });
     by.record(&mut tx, "user.tool-unexcepted", Subject::user(&id), details).await?;

@@ -35,7 +35,7 @@ pub(crate) async fn delete_user(
     Valid(farewell): Valid<Farewell>,
 ) -> Result<Response> {
     if password::has_password(&app, &user.id).await? {
-        password::refuse_impersonator(&user)?;
+        auth::refuse_impersonator(&user)?;
         password::expect_password(&app, &user, "password", farewell.password).await?;
     } else {
         auth::expect_confirmed(&app, &user).await?;

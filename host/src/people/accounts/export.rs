@@ -8,7 +8,7 @@ use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
 use crate::platform::rate::{HOUR, Limit};
 
-use super::{password, profile};
+use super::profile;
 
 /// Export your data
 ///
@@ -18,7 +18,7 @@ use super::{password, profile};
     (status = 429, description = "Too many exports; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn export_user(app: App, user: User) -> Result<Response> {
-    password::refuse_impersonator(&user)?;
+    auth::refuse_impersonator(&user)?;
     app.rates.count("export", &user.id, Limit::new(10, HOUR))?;
     let turn = app.conversions.turn(&user.id).await?;
     let (held, account) = (app.clone(), user.id.clone());

@@ -7,7 +7,6 @@ use axum::extract::{MatchedPath, Request};
 use axum::http::Method;
 use axum::middleware::Next;
 
-use super::password;
 use crate::messages::audit_log::{self, Actor, Subject};
 use crate::platform::auth::Device;
 use crate::platform::http::visit;
@@ -88,7 +87,7 @@ async fn allow(app: &App, request: Request) -> Result<Request> {
     if let Some(user) = user.filter(|user| user.impersonator_id.is_some()) {
         match verdict(&parts.method, route) {
             Verdict::Unrecorded => {}
-            Verdict::Refused => password::refuse_impersonator(&user)?,
+            Verdict::Refused => auth::refuse_impersonator(&user)?,
             Verdict::Recorded => {
                 let actor = Actor {
                     id: user.id.clone(),

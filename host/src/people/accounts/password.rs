@@ -44,7 +44,7 @@ pub(crate) async fn change_password(
     Valid(change): Valid<PasswordChange>,
 ) -> Result<Response> {
     if has_password(&app, &user.id).await? {
-        refuse_impersonator(&user)?;
+        auth::refuse_impersonator(&user)?;
         expect_password(&app, &user, "current_password", change.current_password).await?;
     } else {
         auth::expect_confirmed(&app, &user).await?;
@@ -79,18 +79,11 @@ pub(crate) async fn confirm_password(
     Person(user): Person,
     Valid(again): Valid<PasswordAgain>,
 ) -> Result<Response> {
-    refuse_impersonator(&user)?;
+    auth::refuse_impersonator(&user)?;
     expect_password(&app, &user, "password", again.password).await?;
     let mut tx = app.db.write().await?;
     auth::confirm_session(&mut tx, &user).await?;
     committed(tx, no_content()).await
-}
-
-pub(super) fn refuse_impersonator(user: &User) -> Result<()> {
-    match user.impersonator_id {
-        Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "auth.impersonating")),
-        None => Ok(()),
-    }
 }
 
 pub(super) async fn has_password(app: &App, user_id: &str) -> Result<bool> {

@@ -108,7 +108,7 @@ pub(crate) async fn confirm_two_factor(
     user: User,
     Valid(first): Valid<FirstCode>,
 ) -> Result<Response> {
-    password::refuse_impersonator(&user)?;
+    auth::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let secret: Option<String> =
         db::query_scalar("SELECT secret FROM two_factor WHERE user_id = $1 AND confirmed_at IS NULL")

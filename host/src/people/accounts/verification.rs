@@ -13,7 +13,7 @@ use crate::platform::rate::{HOUR, Limit, MINUTE};
 
 use super::attempts::{may_mail, may_mail_guest};
 use super::mailed_links::{self, Kind};
-use super::{UserView, password, profile, trimmed};
+use super::{UserView, profile, trimmed};
 
 /// An address to verify, and the origin of the request.
 pub(super) struct Proof<'a> {
@@ -230,7 +230,7 @@ async fn claim(tx: &mut Conn, user_id: &str, email: &str) -> Result<()> {
 /// Cancel the change of your address
 #[utoipa::path(delete, path = "/api/user/email", tag = "accounts", responses((status = 204, description = "No address is pending now")))]
 pub(crate) async fn keep_email(app: App, user: User) -> Result<Response> {
-    password::refuse_impersonator(&user)?;
+    auth::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     mailed_links::forget(&mut tx, &user.id, Kind::Verify).await?;
     users::claim_email(&mut tx, &user.id, None).await?;

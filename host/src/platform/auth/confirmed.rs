@@ -51,9 +51,14 @@ impl FromRequestParts<App> for ConfirmedAdmin {
     }
 }
 
-/// The same for a handler that requires it only in some cases.
+/// Refuses impersonators: such an action must be the user's own.
+pub fn refuse_impersonator(user: &User) -> Result<()> {
+    refuse_if(user.impersonator_id.is_some(), || Problem::new(StatusCode::FORBIDDEN, "auth.impersonating"))
+}
+
+/// The same as [`Confirmed`] for a handler that requires it only in some cases.
 pub async fn expect_confirmed(app: &App, user: &User) -> Result<()> {
-    refuse_if(user.impersonator_id.is_some(), || Problem::new(StatusCode::FORBIDDEN, "auth.impersonating"))?;
+    refuse_impersonator(user)?;
     let state: Option<(Option<Timestamp>, bool)> = db::query_as(
             "SELECT s.confirmed_at, u.password_hash IS NOT NULL FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
         )
