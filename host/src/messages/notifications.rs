@@ -129,19 +129,15 @@ pub async fn notify(
 /// Stores a notification without an event to open pages. Returns its id.
 pub async fn store(tx: &mut Conn, account: &str, kind: NotificationKind, params: &Params) -> Result<String> {
     let (id, now) = (db::new_id(), Timestamp::now());
-    db::query(
+    let query = db::query(
         "DELETE FROM notifications WHERE account_id = $1 AND (created_at < $2 OR id <=
              (SELECT id FROM notifications WHERE account_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $3))",
-    )
-    .binds((account, now.plus_ms(-KEPT_DAYS * DAY_MS), KEPT - 1))
-    .execute(&mut *tx)
-    .await?;
-    db::query(
+    );
+    query.binds((account, now.plus_ms(-KEPT_DAYS * DAY_MS), KEPT - 1)).execute(&mut *tx).await?;
+    let query = db::query(
         "INSERT INTO notifications (id, account_id, kind, params, created_at) VALUES ($1, $2, $3, $4, $5)",
-    )
-    .binds((&id, account, kind, serde_json::to_string(params)?, now))
-    .execute(tx)
-    .await?;
+    );
+    query.binds((&id, account, kind, serde_json::to_string(params)?, now)).execute(tx).await?;
     Ok(id)
 }
 
@@ -251,10 +247,8 @@ async fn mark_read(app: &App, user: &User, id: Option<&str>) -> Result<u64> {
     let mut tx = app.db.write_for(&user.id).await?;
     let done = db::query(
         "UPDATE notifications SET read_at = COALESCE(read_at, $3) WHERE account_id = $1 AND (id = $2 OR ($2 IS NULL AND read_at IS NULL))",
-    )
-    .binds((&user.id, id, Timestamp::now()))
-    .execute(&mut *tx)
-    .await?;
+    );
+    let done = done.binds((&user.id, id, Timestamp::now())).execute(&mut *tx).await?;
     realtime::publish(app, &mut tx, &user.id, "notification.read", &json!({ "id": id }));
     committed(tx, done.rows_affected()).await
 }

@@ -84,26 +84,20 @@ impl Process {
             None => line.insert(self.0.db.write_alone().await?),
         };
         beat(conn, self.id()).await?;
-        db::query("DELETE FROM processes WHERE seen_at < $1")
-            .bind(Timestamp::now().plus_ms(-FORGOTTEN_MS))
-            .run(conn)
-            .await
+        let query = db::query("DELETE FROM processes WHERE seen_at < $1");
+        query.bind(Timestamp::now().plus_ms(-FORGOTTEN_MS)).run(conn).await
     }
 
     /// Removes this process: the work that it still holds is free.
     pub async fn leave(&self) -> Result<()> {
-        db::query("DELETE FROM processes WHERE id = $1")
-            .bind(self.id())
-            .run(&mut self.0.db.write_alone().await?)
-            .await
+        let query = db::query("DELETE FROM processes WHERE id = $1");
+        query.bind(self.id()).run(&mut self.0.db.write_alone().await?).await
     }
 }
 
 async fn beat(conn: &mut Conn, id: &str) -> Result<()> {
-    db::query(
+    let query = db::query(
         "INSERT INTO processes (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at",
-    )
-    .binds((id, Timestamp::now()))
-    .run(conn)
-    .await
+    );
+    query.binds((id, Timestamp::now())).run(conn).await
 }

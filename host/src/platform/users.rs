@@ -59,37 +59,29 @@ pub async fn set_profile(
 
 /// Sets the URL of the avatar.
 pub async fn set_avatar(tx: &mut Conn, id: &str, url: Option<&str>) -> Result<()> {
-    db::query("UPDATE users SET avatar = $2, updated_at = $3 WHERE id = $1")
-        .binds((id, url, Timestamp::now()))
-        .run(tx)
-        .await
+    let query = db::query("UPDATE users SET avatar = $2, updated_at = $3 WHERE id = $1");
+    query.binds((id, url, Timestamp::now())).run(tx).await
 }
 
 pub async fn set_role(tx: &mut Conn, id: &str, role: Role) -> Result<()> {
-    db::query("UPDATE users SET role = $2, updated_at = $3 WHERE id = $1")
-        .binds((id, role, Timestamp::now()))
-        .run(tx)
-        .await
+    let query = db::query("UPDATE users SET role = $2, updated_at = $3 WHERE id = $1");
+    query.binds((id, role, Timestamp::now())).run(tx).await
 }
 
 /// Suspends a user, or lifts the suspension.
 pub async fn set_suspension(tx: &mut Conn, id: &str, since: Option<Timestamp>) -> Result<()> {
-    db::query("UPDATE users SET suspended_at = $2, updated_at = $3 WHERE id = $1")
-        .binds((id, since, Timestamp::now()))
-        .run(tx)
-        .await
+    let query = db::query("UPDATE users SET suspended_at = $2, updated_at = $3 WHERE id = $1");
+    query.binds((id, since, Timestamp::now())).run(tx).await
 }
 
 /// Removes the personal data of a deleted account. Its row stays for the ledgers that refer to it.
 pub async fn anonymize(tx: &mut Conn, id: &str) -> Result<()> {
-    db::query(
+    let query = db::query(
         "UPDATE users SET name = '-', email = $2, pending_email = NULL, password_hash = NULL, role = 'user', language = NULL,
              avatar = NULL, google_id = NULL, email_proven = FALSE, email_verified_at = NULL, deleted_at = $3, updated_at = $3
          WHERE id = $1",
-    )
-    .binds((id, format!("{id}@deleted.invalid"), Timestamp::now()))
-    .run(tx)
-    .await
+    );
+    query.binds((id, format!("{id}@deleted.invalid"), Timestamp::now())).run(tx).await
 }
 
 /// Deletes users who did not verify their address and registered before this time: the address was wrong, or belongs

@@ -82,10 +82,8 @@ async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<KeyView> {
 #[utoipa::path(get, path = "/api/keys", tag = "keys", params(Page), responses((status = 200, body = Paged<KeyView>)))]
 async fn list_api_keys(app: App, user: User, page: Page) -> Result<Json<Paged<KeyView>>> {
     let mut tx = app.db.read().begin().await?;
-    let total: i64 = db::query_scalar("SELECT count(*) FROM api_keys WHERE account_id = $1")
-        .bind(&user.id)
-        .fetch_one(&mut *tx)
-        .await?;
+    let total = db::query_scalar("SELECT count(*) FROM api_keys WHERE account_id = $1");
+    let total: i64 = total.bind(&user.id).fetch_one(&mut *tx).await?;
     // Parsed numbers, so they are safe in SQL.
     let tail = format!(
         "ORDER BY CASE WHEN k.revoked_at IS NULL THEN 0 ELSE 1 END, k.id DESC LIMIT {} OFFSET {}",
@@ -111,10 +109,8 @@ async fn revoke_api_key(app: App, user: User, Path(id): Path<String>) -> Result<
     let mut tx = app.db.write().await?;
     let done = db::query(
         "UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $3) WHERE id = $1 AND account_id = $2",
-    )
-    .binds((&id, &user.id, Timestamp::now()))
-    .execute(&mut *tx)
-    .await?;
+    );
+    let done = done.binds((&id, &user.id, Timestamp::now())).execute(&mut *tx).await?;
     tx.commit().await?;
     if done.rows_affected() == 0 { Err(Problem::not_found()) } else { Ok(no_content()) }
 }

@@ -58,20 +58,16 @@ pub async fn keep(app: &App, account: &str, run: &str, recording: &Recording) ->
     let now = Timestamp::now();
     let content = serde_json::to_string(recording)?;
     let mut tx = app.db.write_for(account).await?;
-    db::query(
+    let query = db::query(
         "INSERT INTO run_recordings (run_id, account_id, content, expires_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (run_id) DO UPDATE SET content = excluded.content, expires_at = excluded.expires_at",
-    )
-    .binds((run, account, content, now.plus_ms(KEPT_DAYS * DAY_MS)))
-    .execute(&mut *tx)
-    .await?;
-    db::query(
+    );
+    query.binds((run, account, content, now.plus_ms(KEPT_DAYS * DAY_MS))).execute(&mut *tx).await?;
+    let query = db::query(
         "DELETE FROM run_recordings WHERE account_id = $1 AND run_id NOT IN
              (SELECT run_id FROM run_recordings WHERE account_id = $1 ORDER BY expires_at DESC, run_id DESC LIMIT $2)",
-    )
-    .binds((account, MOST))
-    .execute(&mut *tx)
-    .await?;
+    );
+    query.binds((account, MOST)).execute(&mut *tx).await?;
     clear(&mut tx, now).await?;
     Ok(tx.commit().await?)
 }

@@ -75,11 +75,8 @@ fn goes_on<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<boo
     Box::pin(async move {
         let goes_on = db::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM customer_runs WHERE account_id = $1 AND status IN ('queued', 'running'))",
-        )
-        .bind(account)
-        .fetch_one(&mut *conn)
-        .await?;
-        Ok(goes_on)
+        );
+        Ok(goes_on.bind(account).fetch_one(&mut *conn).await?)
     })
 }
 

@@ -183,13 +183,11 @@ async fn find(conn: &mut Conn, account: &str, project: Option<i64>) -> Result<Op
 
 fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
-        let kits: Vec<BrandKit> = db::query_as(
+        let kits = db::query_as(
             "SELECT name, description, tone, audience, avoid, facts, glossary, version, created_at, updated_at
              FROM brand_kits WHERE account_id = $1 ORDER BY id",
-        )
-        .bind(account)
-        .fetch_all(&mut *conn)
-        .await?;
+        );
+        let kits: Vec<BrandKit> = kits.bind(account).fetch_all(&mut *conn).await?;
         Ok(vec![File::json("brand-kits.json", &kits)?])
     })
 }
@@ -265,9 +263,7 @@ async fn store(conn: &mut Conn, account: &str, project: Option<i64>, kit: &Brand
 async fn delete_brand_kit(app: App, user: User) -> Result<Response> {
     let mut tx = app.db.write_for(&user.id).await?;
     let project = selected(&mut tx, &user).await?;
-    db::query("DELETE FROM brand_kits WHERE account_id = $1 AND COALESCE(project_id, 0) = $2")
-        .binds((&user.id, project.unwrap_or(NO_PROJECT)))
-        .execute(&mut *tx)
-        .await?;
+    let query = db::query("DELETE FROM brand_kits WHERE account_id = $1 AND COALESCE(project_id, 0) = $2");
+    query.binds((&user.id, project.unwrap_or(NO_PROJECT))).execute(&mut *tx).await?;
     committed(tx, no_content()).await
 }

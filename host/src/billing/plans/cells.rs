@@ -63,10 +63,8 @@ pub async fn revisions(conn: &mut Conn) -> Result<HashMap<i64, i64>> {
 pub async fn begin_change(tx: &mut Conn, plan: i64, revision: i64) -> Result<bool> {
     let done = db::query(
         "UPDATE products SET tools_revision = tools_revision + 1 WHERE id = $1 AND tools_revision = $2",
-    )
-    .binds((plan, revision))
-    .execute(tx)
-    .await?;
+    );
+    let done = done.binds((plan, revision)).execute(tx).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -81,10 +79,8 @@ pub async fn save_cell(tx: &mut Conn, plan: &Plan, tool: &str, cell: &Cell) -> R
     }
     let closed = plan.all_tools && !cell.open;
     if !closed && cell.ceilings.is_empty() {
-        db::query("DELETE FROM plan_tools WHERE product_id = $1 AND tool = $2")
-            .binds((plan.id, tool))
-            .execute(tx)
-            .await?;
+        let query = db::query("DELETE FROM plan_tools WHERE product_id = $1 AND tool = $2");
+        query.binds((plan.id, tool)).execute(tx).await?;
         return Ok(());
     }
     let Ceilings { words_per_month, runs_per_day, memory_mib, hosts } = &cell.ceilings;

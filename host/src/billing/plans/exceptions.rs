@@ -104,10 +104,8 @@ pub async fn save(tx: &mut Conn, account: &str, tool: &str, wanted: Wanted<'_>) 
 
 /// Returns whether it existed.
 pub async fn delete(tx: &mut Conn, account: &str, tool: &str) -> Result<bool> {
-    let done = db::query("DELETE FROM tool_exceptions WHERE account_id = $1 AND tool = $2")
-        .binds((account, tool))
-        .execute(tx)
-        .await?;
+    let done = db::query("DELETE FROM tool_exceptions WHERE account_id = $1 AND tool = $2");
+    let done = done.binds((account, tool)).execute(tx).await?;
     Ok(done.rows_affected() == 1)
 }
 

@@ -103,12 +103,10 @@ pub(super) async fn delete_product(app: App, by: ByAdmin, Path(id): Path<String>
     refuse_if(id == FREE, || Problem::conflict("plans.free-stays"))?;
     let mut tx = app.db.write().await?;
     let gone = product(&mut tx, id).await?;
-    let asked: bool = db::query_scalar(
+    let asked = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM plan_requests WHERE product_id = $1 AND state = 'open')",
-    )
-    .bind(id)
-    .fetch_one(&mut *tx)
-    .await?;
+    );
+    let asked: bool = asked.bind(id).fetch_one(&mut *tx).await?;
     refuse_if(gone.subscribers > 0 || asked, || Problem::conflict("plans.in-use"))?;
     store::delete(&mut tx, id).await?;
     let subject = Subject::of("product", id.to_string(), gone.edit.name_en.clone());

@@ -81,12 +81,10 @@ pub(super) async fn request_plan(
 async fn ask(tx: &mut Conn, account: &str, choice: &PlanChoice) -> Result<()> {
     let now = Timestamp::now();
     close(tx, "withdrawn", account).await?;
-    db::query(
+    let query = db::query(
         "INSERT INTO plan_requests (id, account_id, product_id, period, state, created_at) VALUES ($1, $2, $3, $4, 'open', $5)",
-    )
-    .binds((db::new_id(), account, choice.product_id, choice.period, now))
-    .run(tx)
-    .await
+    );
+    query.binds((db::new_id(), account, choice.product_id, choice.period, now)).run(tx).await
 }
 
 /// An administrator with an unread notice of another request gets no second one: both are in the same list.
@@ -106,10 +104,8 @@ async fn notify_administrators(app: &App, tx: &mut Conn, name: &str, plan: Value
 async fn close(tx: &mut Conn, state: &'static str, account: &str) -> Result<bool> {
     let closed = db::query(
         "UPDATE plan_requests SET state = $2, decided_at = $3 WHERE account_id = $1 AND state = 'open'",
-    )
-    .binds((account, state, Timestamp::now()))
-    .execute(tx)
-    .await?;
+    );
+    let closed = closed.binds((account, state, Timestamp::now())).execute(tx).await?;
     Ok(closed.rows_affected() == 1)
 }
 
@@ -192,11 +188,8 @@ pub(super) async fn list_plan_requests(
 
 /// An open request; 409 if it was decided or withdrawn meanwhile.
 async fn expect_open(tx: &mut Conn, id: &str) -> Result<Request> {
-    let found: Option<(Option<Timestamp>,)> =
-        db::query_as("SELECT decided_at FROM plan_requests WHERE id = $1")
-            .bind(id)
-            .fetch_optional(&mut *tx)
-            .await?;
+    let found = db::query_as("SELECT decided_at FROM plan_requests WHERE id = $1");
+    let found: Option<(Option<Timestamp>,)> = found.bind(id).fetch_optional(&mut *tx).await?;
     if found.ok_or_else(Problem::not_found)?.0.is_some() {
         return Err(Problem::conflict("plans.request-closed"));
     }

@@ -79,10 +79,8 @@ pub(super) async fn save(conn: &mut Conn, id: i64, plan: &ProductEdit) -> Result
     }
     if !plan.all_tools {
         // A list of tools needs no closed ones.
-        db::query("UPDATE plan_tools SET closed = FALSE WHERE product_id = $1")
-            .bind(id)
-            .execute(&mut *conn)
-            .await?;
+        let query = db::query("UPDATE plan_tools SET closed = FALSE WHERE product_id = $1");
+        query.bind(id).execute(&mut *conn).await?;
     }
     Ok(())
 }
@@ -98,19 +96,15 @@ pub(super) async fn delete(conn: &mut Conn, id: i64) -> Result<()> {
 
 /// How many accounts have each plan.
 pub(super) async fn subscribers(conn: &mut Conn) -> Result<HashMap<i64, i64>> {
-    let rows: Vec<(i64, i64)> =
-        db::query_as("SELECT product_id, count(*) FROM subscriptions GROUP BY product_id")
-            .fetch_all(conn)
-            .await?;
+    let rows = db::query_as("SELECT product_id, count(*) FROM subscriptions GROUP BY product_id");
+    let rows: Vec<(i64, i64)> = rows.fetch_all(conn).await?;
     Ok(rows.into_iter().collect())
 }
 
 /// Sets the words of the free plan from the settings, unless an administrator has edited it.
 pub(super) async fn follow_settings(conn: &mut Conn, words: i64) -> Result<()> {
-    db::query("UPDATE products SET ai_words = $1 WHERE id = 0 AND edited_at IS NULL")
-        .bind(words)
-        .run(conn)
-        .await
+    let query = db::query("UPDATE products SET ai_words = $1 WHERE id = 0 AND edited_at IS NULL");
+    query.bind(words).run(conn).await
 }
 
 /// Some of the accounts with a due month.
@@ -123,21 +117,17 @@ pub(super) async fn due(conn: &mut Conn, now: Timestamp) -> Result<Vec<String>> 
 
 /// Counted runs of an account that were started on a day.
 pub(super) async fn runs_of_day(conn: &mut Conn, account: &str, day: i64) -> Result<i64> {
-    let runs: Option<i64> = db::query_scalar("SELECT runs FROM run_days WHERE account_id = $1 AND day = $2")
-        .binds((account, day))
-        .fetch_optional(conn)
-        .await?;
+    let runs = db::query_scalar("SELECT runs FROM run_days WHERE account_id = $1 AND day = $2");
+    let runs: Option<i64> = runs.binds((account, day)).fetch_optional(conn).await?;
     Ok(runs.unwrap_or_default())
 }
 
 pub(super) async fn count_run(conn: &mut Conn, account: &str, day: i64) -> Result<()> {
-    db::query(
+    let query = db::query(
         "INSERT INTO run_days (account_id, day, runs) VALUES ($1, $2, 1)
          ON CONFLICT (account_id, day) DO UPDATE SET runs = run_days.runs + 1",
-    )
-    .binds((account, day))
-    .run(conn)
-    .await
+    );
+    query.binds((account, day)).run(conn).await
 }
 
 /// Runs of a tool that an account started on a day, if a limit counts them.
@@ -151,13 +141,11 @@ pub(super) async fn tool_runs_of_day(conn: &mut Conn, account: &str, tool: &str,
 }
 
 pub(super) async fn count_tool_run(conn: &mut Conn, account: &str, tool: &str, day: i64) -> Result<()> {
-    db::query(
+    let query = db::query(
         "INSERT INTO tool_days (account_id, tool, day, runs) VALUES ($1, $2, $3, 1)
          ON CONFLICT (account_id, tool, day) DO UPDATE SET runs = tool_days.runs + 1",
-    )
-    .binds((account, tool, day))
-    .run(conn)
-    .await
+    );
+    query.binds((account, tool, day)).run(conn).await
 }
 
 /// Deletes the counts of earlier days.

@@ -10,10 +10,8 @@ pub async fn begin(tx: &mut Conn, account: &str) -> Result<()> {
     let begun = db::query(
         "INSERT INTO subscriptions (account_id, product_id, period, since, term, term_ends_at)
          VALUES ($1, 0, 'monthly', $2, 1, $3) ON CONFLICT DO NOTHING",
-    )
-    .binds((account, now, months::next(now, now, 1)))
-    .execute(&mut *tx)
-    .await?;
+    );
+    let begun = begun.binds((account, now, months::next(now, now, 1))).execute(&mut *tx).await?;
     if begun.rows_affected() == 0 {
         return Ok(());
     }

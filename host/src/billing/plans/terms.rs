@@ -211,12 +211,10 @@ pub(super) async fn tools_of(conn: &mut Conn, plan: &Plan) -> Result<ToolSet> {
 
 /// The accesses that an account's active exceptions set.
 pub(super) async fn accesses(conn: &mut Conn, account: &str) -> Result<HashMap<String, Access>> {
-    let rows: Vec<(String, Access)> = db::query_as(
+    let rows = db::query_as(
         "SELECT tool, access FROM tool_exceptions
          WHERE account_id = $1 AND access IS NOT NULL AND (ends_at IS NULL OR ends_at > $2)",
-    )
-    .binds((account, Timestamp::now()))
-    .fetch_all(conn)
-    .await?;
+    );
+    let rows: Vec<(String, Access)> = rows.binds((account, Timestamp::now())).fetch_all(conn).await?;
     Ok(rows.into_iter().collect())
 }

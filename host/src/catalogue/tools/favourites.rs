@@ -8,18 +8,14 @@ use crate::platform::prelude::*;
 
 /// The favourites of an account.
 pub(super) async fn of(app: &App, account: &str) -> Result<HashSet<String>> {
-    let favourites: Vec<String> = db::query_scalar("SELECT tool FROM favourites WHERE account_id = $1")
-        .bind(account)
-        .fetch_all(app.db.read())
-        .await?;
+    let favourites = db::query_scalar("SELECT tool FROM favourites WHERE account_id = $1");
+    let favourites: Vec<String> = favourites.bind(account).fetch_all(app.db.read()).await?;
     Ok(favourites.into_iter().collect())
 }
 
 pub(super) async fn remove(tx: &mut Conn, account: &str, tool: &str) -> Result<()> {
-    db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2")
-        .binds((account, tool))
-        .run(tx)
-        .await
+    let query = db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2");
+    query.binds((account, tool)).run(tx).await
 }
 
 /// Mark a tool as favourite
@@ -27,12 +23,10 @@ pub(super) async fn remove(tx: &mut Conn, account: &str, tool: &str) -> Result<(
 pub(super) async fn put_favourite(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     app.part::<Tools>().find_for(&app, &user.id, &id).await?;
     let mut tx = app.db.write_for(&user.id).await?;
-    db::query(
+    let query = db::query(
         "INSERT INTO favourites (account_id, tool, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-    )
-    .binds((&user.id, &id, Timestamp::now()))
-    .execute(&mut *tx)
-    .await?;
+    );
+    query.binds((&user.id, &id, Timestamp::now())).execute(&mut *tx).await?;
     publish(&app, &mut tx, &user, &id, true);
     committed(tx, no_content()).await
 }

@@ -35,14 +35,12 @@ impl Guests {
         if !shelf.has_unlisted() {
             return Ok(Self::default());
         }
-        let rows: Vec<(String, Option<String>, bool, Timestamp)> = db::query_as(
+        let rows = db::query_as(
             "SELECT g.plugin, u.name, g.invitation_id IS NOT NULL, g.created_at
              FROM tool_guests g LEFT JOIN tool_invitations i ON i.id = g.invitation_id
              LEFT JOIN user_profiles u ON u.id = i.invited_by WHERE g.account_id = $1",
-        )
-        .bind(account)
-        .fetch_all(conn)
-        .await?;
+        );
+        let rows: Vec<(String, Option<String>, bool, Timestamp)> = rows.bind(account).fetch_all(conn).await?;
         let guests = rows.into_iter().filter_map(|(id, invited_by, invited, since)| {
             let publisher = shelf.publisher_name(&shelf.any(&id)?.publisher).to_owned();
             Some((id, Guest { publisher, invited_by, invited, since }))
@@ -86,13 +84,11 @@ pub struct IsMember(pub for<'a> fn(&'a mut Conn, &'a str, &'a str) -> BoxFuture<
 /// Whether an account has access to an unlisted tool.
 pub async fn has(app: &App, shelf: &Shelf, account: &str, id: &str) -> Result<bool> {
     let mut conn = app.db.read().acquire().await?;
-    let has: bool = db::query_scalar(
+    let has = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM tool_guests WHERE account_id = $1 AND plugin = $2)
              OR EXISTS (SELECT 1 FROM user_profiles WHERE id = $1 AND role <> $3)",
-    )
-    .binds((account, id, Role::User))
-    .fetch_one(&mut conn)
-    .await?;
+    );
+    let has: bool = has.binds((account, id, Role::User)).fetch_one(&mut conn).await?;
     if has {
         return Ok(true);
     }
@@ -124,8 +120,6 @@ pub async fn count_invited(conn: &mut Conn, id: &str) -> Result<i64> {
 
 /// Removes the guests of an invitation.
 pub async fn remove_invited(tx: &mut Conn, id: &str, invitation: &str) -> Result<()> {
-    db::query("DELETE FROM tool_guests WHERE plugin = $1 AND invitation_id = $2")
-        .binds((id, invitation))
-        .run(tx)
-        .await
+    let query = db::query("DELETE FROM tool_guests WHERE plugin = $1 AND invitation_id = $2");
+    query.binds((id, invitation)).run(tx).await
 }

@@ -124,22 +124,18 @@ async fn enter(tx: &mut Conn, account: &str, row: &Row) -> Result<()> {
         "UPDATE tool_invitations SET uses = uses + 1 WHERE id = $1 AND revoked_at IS NULL AND (most IS NULL OR uses < most)",
     );
     refuse_if(counted.bind(&row.id).execute(&mut *tx).await?.rows_affected() == 0, over)?;
-    db::query(
+    let query = db::query(
         "INSERT INTO tool_guests (account_id, plugin, invitation_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-    )
-    .binds((account, &row.plugin, &row.id, Timestamp::now()))
-    .run(tx)
-    .await
+    );
+    query.binds((account, &row.plugin, &row.id, Timestamp::now())).run(tx).await
 }
 
 /// Leave a tool that you were invited to
 #[utoipa::path(delete, path = "/api/tools/{id}/invitation", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn leave_tool(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let done = db::query("DELETE FROM tool_guests WHERE account_id = $1 AND plugin = $2")
-        .binds((&user.id, &id))
-        .execute(&mut *tx)
-        .await?;
+    let done = db::query("DELETE FROM tool_guests WHERE account_id = $1 AND plugin = $2");
+    let done = done.binds((&user.id, &id)).execute(&mut *tx).await?;
     refuse_if(done.rows_affected() == 0, || no_tool(&id))?;
     if app.part::<Tools>().shelf().is_unlisted(&id) {
         favourites::remove(&mut tx, &user.id, &id).await?;
@@ -254,10 +250,8 @@ pub async fn invite(tx: &mut Conn, new: NewInvitation<'_>) -> Result<String> {
 
 /// Revokes an invitation; its guests stay.
 pub async fn revoke_invitation(tx: &mut Conn, id: &str) -> Result<()> {
-    db::query("UPDATE tool_invitations SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1")
-        .binds((id, Timestamp::now()))
-        .run(tx)
-        .await
+    let query = db::query("UPDATE tool_invitations SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1");
+    query.binds((id, Timestamp::now())).run(tx).await
 }
 
 /// Revokes all invitations of an author.

@@ -89,11 +89,8 @@ pub(super) async fn clear(app: &App) -> Result<()> {
     forget_old(app).await?;
     seal_old(app).await?;
     let mut tx = app.db.write_rows().await?;
-    let stray: Vec<String> =
-        db::query_scalar("SELECT id FROM mails WHERE status = 'waiting' AND due_at < $1")
-            .bind(Timestamp::now().plus_ms(-STRAY_MS))
-            .fetch_all(&mut *tx)
-            .await?;
+    let stray = db::query_scalar("SELECT id FROM mails WHERE status = 'waiting' AND due_at < $1");
+    let stray: Vec<String> = stray.bind(Timestamp::now().plus_ms(-STRAY_MS)).fetch_all(&mut *tx).await?;
     for mail in stray {
         DeliverMail::enqueue(app, &mut tx, &mail).await?;
     }
@@ -102,10 +99,8 @@ pub(super) async fn clear(app: &App) -> Result<()> {
 
 async fn forget_old(app: &App) -> Result<()> {
     let mut tx = app.db.write_rows().await?;
-    db::query("DELETE FROM mails WHERE created_at < $1")
-        .bind(Timestamp::now().plus_ms(-KEPT_MS))
-        .execute(&mut *tx)
-        .await?;
+    let query = db::query("DELETE FROM mails WHERE created_at < $1");
+    query.bind(Timestamp::now().plus_ms(-KEPT_MS)).execute(&mut *tx).await?;
     Ok(tx.commit().await?)
 }
 

@@ -101,16 +101,12 @@ pub(super) async fn retry_mail(app: App, by: ByAdmin, Path(id): Path<String>) ->
     let mailer: &deliver::Mailer = app.part();
     refuse_if(!mailer.is_connected(), || Problem::conflict("mail.no-server"))?;
     let mut tx = app.db.write().await?;
-    let known: Option<(Status, String)> = db::query_as("SELECT status, subject FROM mails WHERE id = $1")
-        .bind(&id)
-        .fetch_optional(&mut *tx)
-        .await?;
+    let known = db::query_as("SELECT status, subject FROM mails WHERE id = $1");
+    let known: Option<(Status, String)> = known.bind(&id).fetch_optional(&mut *tx).await?;
     let (status, subject) = known.ok_or_else(Problem::not_found)?;
     refuse_if(status != Status::Failed, || Problem::conflict("mail.not-given-up"))?;
-    db::query("UPDATE mails SET status = 'waiting', attempts = 0, due_at = $2 WHERE id = $1")
-        .binds((&id, Timestamp::now()))
-        .execute(&mut *tx)
-        .await?;
+    let query = db::query("UPDATE mails SET status = 'waiting', attempts = 0, due_at = $2 WHERE id = $1");
+    query.binds((&id, Timestamp::now())).execute(&mut *tx).await?;
     by.record(&mut tx, "mail.retried", Subject::of("mail", &id, subject), json!({})).await?;
     DeliverMail::enqueue(&app, &mut tx, &id).await?;
     committed(tx, StatusCode::ACCEPTED.into_response()).await

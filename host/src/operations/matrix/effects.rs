@@ -192,11 +192,8 @@ async fn named(conn: &mut Conn, touched: BTreeMap<&str, (Vec<String>, i64)>) -> 
     busiest.sort_by_key(|(_, (_, runs))| std::cmp::Reverse(*runs));
     let mut named = Vec::new();
     for (id, (tools, runs)) in busiest.into_iter().take(SHOWN) {
-        let person: Option<(String, String)> =
-            db::query_as("SELECT name, email FROM user_profiles WHERE id = $1")
-                .bind(id)
-                .fetch_optional(&mut *conn)
-                .await?;
+        let person = db::query_as("SELECT name, email FROM user_profiles WHERE id = $1");
+        let person: Option<(String, String)> = person.bind(id).fetch_optional(&mut *conn).await?;
         if let Some((name, email)) = person {
             named.push(TouchedAccount { id: id.to_owned(), name, email, tools, runs });
         }

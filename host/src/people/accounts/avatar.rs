@@ -40,14 +40,12 @@ async fn store(conn: &mut Conn, user: &str, picture: &Picture) -> Result<()> {
     // The URL changes with the image, so that browsers may cache it.
     let tag = auth::hash_of(&content);
     let address = format!("/api/avatars/{user}?v={}", tag.get(..12).unwrap_or_default());
-    db::query(
+    let query = db::query(
         "INSERT INTO avatars (user_id, media_type, content, updated_at, clean) VALUES ($1, $2, $3, $4, TRUE)
          ON CONFLICT (user_id) DO UPDATE SET media_type = excluded.media_type, content = excluded.content,
              updated_at = excluded.updated_at, clean = TRUE",
-    )
-    .binds((user, picture.media_type, content, now))
-    .execute(&mut *conn)
-    .await?;
+    );
+    query.binds((user, picture.media_type, content, now)).execute(&mut *conn).await?;
     users::set_avatar(conn, user, Some(&address)).await
 }
 
@@ -100,11 +98,8 @@ pub(crate) async fn delete_avatar(app: App, user: User) -> Result<Json<UserView>
 #[utoipa::path(get, path = "/api/avatars/{id}", tag = "accounts", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")))))]
 pub(crate) async fn get_avatar(app: App, _: User, Path(id): Path<String>) -> Result<Response> {
-    let picture: Option<(String, String)> =
-        db::query_as("SELECT media_type, content FROM avatars WHERE user_id = $1")
-            .bind(&id)
-            .fetch_optional(app.db.read())
-            .await?;
+    let picture = db::query_as("SELECT media_type, content FROM avatars WHERE user_id = $1");
+    let picture: Option<(String, String)> = picture.bind(&id).fetch_optional(app.db.read()).await?;
     let (media_type, content) = picture.ok_or_else(Problem::not_found)?;
     let bytes = STANDARD.decode(content).map_err(Problem::internal)?;
     let headers = [

@@ -54,12 +54,10 @@ async fn expect_another_administrator(tx: &mut Conn, user: &User) -> Result<()> 
     if user.role != Role::SuperAdmin {
         return Ok(());
     }
-    let others: bool = db::query_scalar(
+    let others = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM user_profiles WHERE role = 'super-admin' AND id <> $1 AND suspended_at IS NULL)",
-    )
-    .bind(&user.id)
-    .fetch_one(&mut *tx)
-    .await?;
+    );
+    let others: bool = others.bind(&user.id).fetch_one(&mut *tx).await?;
     if others { Ok(()) } else { Err(Problem::conflict("accounts.last-administrator")) }
 }
 
@@ -72,21 +70,16 @@ pub async fn erase(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> {
     for leave in personal.belongings.iter().filter_map(|belongings| belongings.leave) {
         leave(tx, user_id).await?;
     }
-    let addresses: (String, Option<String>) =
-        db::query_as("SELECT email, pending_email FROM user_profiles WHERE id = $1")
-            .bind(user_id)
-            .fetch_one(&mut *tx)
-            .await?;
+    let addresses = db::query_as("SELECT email, pending_email FROM user_profiles WHERE id = $1");
+    let addresses: (String, Option<String>) = addresses.bind(user_id).fetch_one(&mut *tx).await?;
     mail::forget(tx, &addresses.0).await?;
     if let Some(pending) = &addresses.1 {
         mail::forget(tx, pending).await?;
     }
     for (table, column) in personal.columns() {
         // Names of the product's tables, from the code.
-        db::query(AssertSqlSafe(format!("DELETE FROM {table} WHERE {column} = $1")))
-            .bind(user_id)
-            .execute(&mut *tx)
-            .await?;
+        let query = db::query(AssertSqlSafe(format!("DELETE FROM {table} WHERE {column} = $1")));
+        query.bind(user_id).execute(&mut *tx).await?;
     }
     users::anonymize(tx, user_id).await
 }

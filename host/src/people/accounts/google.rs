@@ -198,10 +198,8 @@ async fn arrive(
         "auth.suspended" => Stop::Said("suspended"),
         _ => Stop::Problem(problem),
     })?;
-    let language: Option<Locale> = db::query_scalar("SELECT language FROM user_profiles WHERE id = $1")
-        .bind(&user_id)
-        .fetch_one(&mut *tx)
-        .await?;
+    let language = db::query_scalar("SELECT language FROM user_profiles WHERE id = $1");
+    let language: Option<Locale> = language.bind(&user_id).fetch_one(&mut *tx).await?;
     tx.commit().await?;
     Ok(redirect(session_answer::cookies(app, &parts.headers, &token, language), "/app/dashboard")?)
 }
@@ -220,11 +218,8 @@ async fn account_of(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale)
     }
     let email = profile.email.as_deref().unwrap_or_default().trim().to_lowercase();
     refuse_if(email.is_empty() || !profile.email_verified, || Stop::Said("google-unverified"))?;
-    let same: Option<(String, bool, bool)> =
-        db::query_as("SELECT id, email_proven, has_google FROM user_profiles WHERE email = $1")
-            .bind(&email)
-            .fetch_optional(&mut *tx)
-            .await?;
+    let same = db::query_as("SELECT id, email_proven, has_google FROM user_profiles WHERE email = $1");
+    let same: Option<(String, bool, bool)> = same.bind(&email).fetch_optional(&mut *tx).await?;
     match same {
         Some((id, true, false)) => {
             connect(tx, &id, profile).await?;

@@ -15,12 +15,10 @@ pub async fn new_link(app: &App, tx: &mut Conn, user_id: &str) -> Result<String>
         .binds((user_id, now))
         .execute(&mut *tx)
         .await?;
-    db::query(
+    let query = db::query(
         "INSERT INTO login_links (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
-    )
-    .binds((auth::hash_of(&token), user_id, now, now.plus_ms(lifetime)))
-    .execute(&mut *tx)
-    .await?;
+    );
+    query.binds((auth::hash_of(&token), user_id, now, now.plus_ms(lifetime))).execute(&mut *tx).await?;
     Ok(token)
 }
 

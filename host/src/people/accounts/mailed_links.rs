@@ -35,10 +35,8 @@ pub(super) async fn make(app: &App, tx: &mut Conn, user_id: &str, kind: Kind, em
 
 /// Deletes the links of a user.
 pub(super) async fn forget(tx: &mut Conn, user_id: &str, kind: Kind) -> Result<()> {
-    db::query("DELETE FROM mailed_links WHERE user_id = $1 AND kind = $2")
-        .binds((user_id, kind))
-        .run(&mut *tx)
-        .await
+    let query = db::query("DELETE FROM mailed_links WHERE user_id = $1 AND kind = $2");
+    query.binds((user_id, kind)).run(&mut *tx).await
 }
 
 /// A used link.

@@ -87,11 +87,8 @@ pub(crate) async fn confirm_password(
 }
 
 pub(super) async fn has_password(app: &App, user_id: &str) -> Result<bool> {
-    let has = db::query_scalar("SELECT has_password FROM user_profiles WHERE id = $1")
-        .bind(user_id)
-        .fetch_one(app.db.read())
-        .await?;
-    Ok(has)
+    let has = db::query_scalar("SELECT has_password FROM user_profiles WHERE id = $1");
+    Ok(has.bind(user_id).fetch_one(app.db.read()).await?)
 }
 
 /// Continues only with the right password; a wrong one is reported at its field.
@@ -129,11 +126,8 @@ pub(super) async fn notify(app: &App, tx: &mut Conn, user_id: &str) -> Result<()
 
 /// Notifies a user by mail of a security change.
 pub(super) async fn notify_of(app: &App, tx: &mut Conn, user_id: &str, template: &'static str) -> Result<()> {
-    let (email, language): (String, Option<Locale>) =
-        db::query_as("SELECT email, language FROM user_profiles WHERE id = $1")
-            .bind(user_id)
-            .fetch_one(&mut *tx)
-            .await?;
+    let query = db::query_as("SELECT email, language FROM user_profiles WHERE id = $1");
+    let (email, language): (String, Option<Locale>) = query.bind(user_id).fetch_one(&mut *tx).await?;
     let params = Params::from_iter([("link".to_owned(), format!("{}/reset-password", app.url()).into())]);
     let language = language.unwrap_or_default();
     mail::send(app, tx, Mail { to: &email, language, template, params }).await

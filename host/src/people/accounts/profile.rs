@@ -72,10 +72,8 @@ pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> R
     let impersonated_by = match impersonator_id {
         None => None,
         Some(id) => {
-            db::query_scalar("SELECT name FROM user_profiles WHERE id = $1")
-                .bind(id)
-                .fetch_optional(&mut *conn)
-                .await?
+            let query = db::query_scalar("SELECT name FROM user_profiles WHERE id = $1");
+            query.bind(id).fetch_optional(&mut *conn).await?
         }
     };
     // Until the first address is verified the stored one is a placeholder.

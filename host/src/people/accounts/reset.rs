@@ -53,13 +53,11 @@ async fn send_link(app: &App, email: &str, language: Locale, address: Option<IpA
     let mut tx = app.db.write().await?;
     // A verified address takes precedence over claims; of claims the last one gets the link, and the reader of the
     // mail gets that account.
-    let known: Option<(String, Option<Locale>)> = db::query_as(
+    let known = db::query_as(
         "SELECT id, language FROM user_profiles WHERE email = $1 OR (pending_email = $1 AND email_verified_at IS NULL)
          ORDER BY CASE WHEN email = $1 THEN 0 ELSE 1 END, id DESC LIMIT 1",
-    )
-    .bind(email)
-    .fetch_optional(&mut *tx)
-    .await?;
+    );
+    let known: Option<(String, Option<Locale>)> = known.bind(email).fetch_optional(&mut *tx).await?;
     let Some((id, chosen)) = known else { return Ok(()) };
     // Limits mails to the mailbox without revealing it.
     if !may_mail_guest(app, "reset-password", email, address) {

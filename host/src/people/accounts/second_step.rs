@@ -100,17 +100,13 @@ pub(super) async fn count_code(tx: &mut Conn, user_id: &str) -> Result<()> {
         "UPDATE two_factor SET wrong_codes = CASE WHEN wrong_since <= $3 THEN 1 ELSE wrong_codes + 1 END,
              wrong_since = CASE WHEN wrong_since <= $3 THEN $2 ELSE wrong_since END
          WHERE user_id = $1 AND (wrong_codes < $4 OR wrong_since <= $3)",
-    )
-    .binds((user_id, now, now.plus_ms(-WINDOW_MS), WRONG))
-    .execute(&mut *tx)
-    .await?;
+    );
+    let counted = counted.binds((user_id, now, now.plus_ms(-WINDOW_MS), WRONG)).execute(&mut *tx).await?;
     if counted.rows_affected() == 1 {
         return Ok(());
     }
-    let since: Option<Timestamp> = db::query_scalar("SELECT wrong_since FROM two_factor WHERE user_id = $1")
-        .bind(user_id)
-        .fetch_optional(&mut *tx)
-        .await?;
+    let since = db::query_scalar("SELECT wrong_since FROM two_factor WHERE user_id = $1");
+    let since: Option<Timestamp> = since.bind(user_id).fetch_optional(&mut *tx).await?;
     // Without a second factor no code is right.
     let since = since.ok_or_else(wrong_code)?;
     let left = u64::try_from(since.0 + WINDOW_MS - now.0).unwrap_or_default();
@@ -150,20 +146,16 @@ async fn accept(app: &App, tx: &mut Conn, user_id: &str, code: &str) -> Result<b
         let step = totp(app, user_id, &secret)?.check_current(&digits);
         return use_step(tx, user_id, step).await;
     }
-    let used = db::query("DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2")
-        .binds((user_id, recovery_hash(user_id, code)))
-        .execute(&mut *tx)
-        .await?;
+    let used = db::query("DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2");
+    let used = used.binds((user_id, recovery_hash(user_id, code))).execute(&mut *tx).await?;
     Ok(used.rows_affected() == 1)
 }
 
 /// Stores the time step of a right code. Refuses one that was already accepted, or an earlier one.
 pub(super) async fn use_step(tx: &mut Conn, user_id: &str, step: Option<u64>) -> Result<bool> {
     let Some(step) = step.and_then(|step| i64::try_from(step).ok()) else { return Ok(false) };
-    let fresh = db::query("UPDATE two_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2")
-        .binds((user_id, step))
-        .execute(&mut *tx)
-        .await?;
+    let fresh = db::query("UPDATE two_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2");
+    let fresh = fresh.binds((user_id, step)).execute(&mut *tx).await?;
     Ok(fresh.rows_affected() == 1)
 }
 

@@ -24,10 +24,8 @@ pub(crate) struct DismissedStep {
 /// Steps of the dashboard that were dismissed
 #[utoipa::path(get, path = "/api/user/dismissed-steps", tag = "accounts", responses((status = 200, body = DismissedSteps)))]
 pub(crate) async fn list_dismissed_steps(app: App, user: User) -> Result<Json<DismissedSteps>> {
-    let data = db::query_scalar("SELECT step FROM dismissed_steps WHERE account_id = $1 ORDER BY step")
-        .bind(&user.id)
-        .fetch_all(app.db.read())
-        .await?;
+    let data = db::query_scalar("SELECT step FROM dismissed_steps WHERE account_id = $1 ORDER BY step");
+    let data = data.bind(&user.id).fetch_all(app.db.read()).await?;
     Ok(Json(DismissedSteps { data }))
 }
 
@@ -40,18 +38,14 @@ pub(crate) async fn dismiss_step(
     Valid(dismissed): Valid<DismissedStep>,
 ) -> Result<Response> {
     let mut tx = app.db.write_for(&user.id).await?;
-    db::query(
+    let query = db::query(
         "INSERT INTO dismissed_steps (account_id, step, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-    )
-    .binds((&user.id, dismissed.step, Timestamp::now()))
-    .execute(&mut *tx)
-    .await?;
-    db::query(
+    );
+    query.binds((&user.id, dismissed.step, Timestamp::now())).execute(&mut *tx).await?;
+    let query = db::query(
         "DELETE FROM dismissed_steps WHERE account_id = $1 AND step NOT IN
              (SELECT step FROM dismissed_steps WHERE account_id = $1 ORDER BY created_at DESC, step LIMIT $2)",
-    )
-    .binds((&user.id, MOST))
-    .execute(&mut *tx)
-    .await?;
+    );
+    query.binds((&user.id, MOST)).execute(&mut *tx).await?;
     committed(tx, no_content()).await
 }

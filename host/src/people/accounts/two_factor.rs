@@ -35,10 +35,8 @@ pub(crate) async fn get_security(app: App, user: User) -> Result<Json<Security>>
              EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS two_factor,
              (SELECT count(*) FROM recovery_codes WHERE user_id = $1) AS recovery_codes
          FROM user_profiles WHERE id = $1",
-    )
-    .bind(&user.id)
-    .fetch_one(app.db.read())
-    .await?;
+    );
+    let security = security.bind(&user.id).fetch_one(app.db.read()).await?;
     Ok(Json(security))
 }
 
@@ -68,10 +66,8 @@ pub(crate) async fn begin_two_factor(app: App, Confirmed(user): Confirmed) -> Re
     let begun = db::query(
         "INSERT INTO two_factor (user_id, secret) VALUES ($1, $2)
          ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE two_factor.confirmed_at IS NULL",
-    )
-    .binds((&user.id, &sealed))
-    .execute(&mut *tx)
-    .await?;
+    );
+    let begun = begun.binds((&user.id, &sealed)).execute(&mut *tx).await?;
     refuse_if(begun.rows_affected() == 0, || Problem::conflict("accounts.two-factor-is-on"))?;
     tx.commit().await?;
     let secret = Secret::new(bytes.to_vec().into()).to_base32();
@@ -125,10 +121,8 @@ pub(crate) async fn confirm_two_factor(
         return Err(wrong_code());
     }
     forget_codes(&mut tx, &user.id).await?;
-    db::query("UPDATE two_factor SET confirmed_at = $2 WHERE user_id = $1")
-        .binds((&user.id, Timestamp::now()))
-        .execute(&mut *tx)
-        .await?;
+    let query = db::query("UPDATE two_factor SET confirmed_at = $2 WHERE user_id = $1");
+    query.binds((&user.id, Timestamp::now())).execute(&mut *tx).await?;
     let recovery_codes = new_codes(&mut tx, &user.id).await?;
     password::notify_of(&app, &mut tx, &user.id, "two-factor-on").await?;
     committed(tx, (NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response()).await
@@ -166,10 +160,8 @@ async fn new_codes(tx: &mut Conn, user_id: &str) -> Result<Vec<String>> {
         let letters = Secret::new(random.to_vec().into()).to_base32().to_ascii_lowercase();
         let groups: Vec<&str> = (0..4).filter_map(|group| letters.get(group * 4..group * 4 + 4)).collect();
         let code = groups.join("-");
-        db::query("INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, $2)")
-            .binds((user_id, recovery_hash(user_id, &code)))
-            .execute(&mut *tx)
-            .await?;
+        let query = db::query("INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, $2)");
+        query.binds((user_id, recovery_hash(user_id, &code))).execute(&mut *tx).await?;
         codes.push(code);
     }
     Ok(codes)

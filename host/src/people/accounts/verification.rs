@@ -54,11 +54,8 @@ pub(super) async fn send(app: &App, tx: &mut Conn, proof: Proof<'_>) -> Result<(
 }
 
 async fn is_taken(conn: &mut Conn, email: &str, but: &str) -> Result<bool> {
-    let taken = db::query_scalar("SELECT EXISTS (SELECT 1 FROM user_profiles WHERE email = $1 AND id <> $2)")
-        .binds((email, but))
-        .fetch_one(&mut *conn)
-        .await?;
-    Ok(taken)
+    let taken = db::query_scalar("SELECT EXISTS (SELECT 1 FROM user_profiles WHERE email = $1 AND id <> $2)");
+    Ok(taken.binds((email, but)).fetch_one(&mut *conn).await?)
 }
 
 /// Send the verification link again
@@ -73,10 +70,8 @@ pub(crate) async fn resend_verification(
     locale: Locale,
     parts: Parts,
 ) -> Result<Response> {
-    let pending: Option<String> = db::query_scalar("SELECT pending_email FROM user_profiles WHERE id = $1")
-        .bind(&user.id)
-        .fetch_one(app.db.read())
-        .await?;
+    let pending = db::query_scalar("SELECT pending_email FROM user_profiles WHERE id = $1");
+    let pending: Option<String> = pending.bind(&user.id).fetch_one(app.db.read()).await?;
     let Some(email) = pending else {
         return Err(Problem::conflict("accounts.nothing-to-verify"));
     };
@@ -135,12 +130,10 @@ struct Before {
 /// Marks an address as verified: a pending one becomes the account's address. The first one grants the words of the
 /// free plan; a former one gets a notice.
 pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) -> Result<()> {
-    let before: Before = db::query_as(
+    let before = db::query_as(
         "SELECT email, pending_email, email_verified_at, language FROM user_profiles WHERE id = $1",
-    )
-    .bind(user_id)
-    .fetch_one(&mut *tx)
-    .await?;
+    );
+    let before: Before = before.bind(user_id).fetch_one(&mut *tx).await?;
     if before.email != email && before.pending_email.as_deref() != Some(email) {
         return Err(Problem::new(StatusCode::GONE, "auth.link-expired"));
     }
@@ -161,12 +154,10 @@ pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) 
 /// Marks a user's address as verified on behalf of an administrator. The owner of the mailbox has not confirmed it,
 /// so `email_proven` stays false. False if it was verified before.
 pub async fn vouch(tx: &mut Conn, user_id: &str) -> Result<bool> {
-    let pending: Option<String> = db::query_scalar(
+    let pending = db::query_scalar(
         "SELECT pending_email FROM user_profiles WHERE id = $1 AND email_verified_at IS NULL AND pending_email IS NOT NULL",
-    )
-    .bind(user_id)
-    .fetch_optional(&mut *tx)
-    .await?;
+    );
+    let pending: Option<String> = pending.bind(user_id).fetch_optional(&mut *tx).await?;
     let Some(email) = pending else { return Ok(false) };
     refuse_if(is_taken(tx, &email, user_id).await?, || Problem::conflict("accounts.email-taken"))?;
     mailed_links::forget(tx, user_id, Kind::Verify).await?;

@@ -18,11 +18,8 @@ pub fn reaches(admin: Role, person: Role) -> bool {
 
 /// The administrator's current role, read from the database and not from the session; 403 without one.
 pub async fn role_now(conn: &mut Conn, admin: &User) -> Result<Role> {
-    let role: Option<Role> =
-        db::query_scalar("SELECT role FROM user_profiles WHERE id = $1 AND suspended_at IS NULL")
-            .bind(&admin.id)
-            .fetch_optional(conn)
-            .await?;
+    let role = db::query_scalar("SELECT role FROM user_profiles WHERE id = $1 AND suspended_at IS NULL");
+    let role: Option<Role> = role.bind(&admin.id).fetch_optional(conn).await?;
     role.filter(|role| *role != Role::User).ok_or_else(Problem::forbidden)
 }
 
@@ -30,10 +27,8 @@ pub async fn role_now(conn: &mut Conn, admin: &User) -> Result<Role> {
 /// there is no such account.
 pub async fn expect_reach(conn: &mut Conn, admin: &User, person_id: &str) -> Result<()> {
     let role = role_now(conn, admin).await?;
-    let theirs: Option<Role> = db::query_scalar("SELECT role FROM user_profiles WHERE id = $1")
-        .bind(person_id)
-        .fetch_optional(conn)
-        .await?;
+    let theirs = db::query_scalar("SELECT role FROM user_profiles WHERE id = $1");
+    let theirs: Option<Role> = theirs.bind(person_id).fetch_optional(conn).await?;
     let theirs = theirs.ok_or_else(Problem::not_found)?;
     if person_id == admin.id || reaches(role, theirs) { Ok(()) } else { Err(only_super_administrators()) }
 }

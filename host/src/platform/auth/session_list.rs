@@ -34,19 +34,14 @@ pub async fn sessions_of(conn: &mut Conn, user_id: &str, current: &str) -> Resul
              impersonator_id IS NOT NULL AS is_impersonated
          FROM sessions WHERE user_id = $1 AND expires_at > $3
          ORDER BY CASE WHEN token_hash = $2 THEN 0 ELSE 1 END, COALESCE(seen_at, created_at) DESC",
-    )
-    .binds((user_id, current, Timestamp::now()))
-    .fetch_all(&mut *conn)
-    .await?;
-    Ok(sessions)
+    );
+    Ok(sessions.binds((user_id, current, Timestamp::now())).fetch_all(&mut *conn).await?)
 }
 
 /// Deletes a session of a user; this process's cache forgets it after the commit.
 pub async fn end_session_of(app: &App, tx: &mut Conn, user_id: &str, id: &str) -> Result<()> {
-    let ended = db::query("DELETE FROM sessions WHERE user_id = $1 AND substr(token_hash, 1, 24) = $2")
-        .binds((user_id, id))
-        .execute(&mut *tx)
-        .await?;
+    let ended = db::query("DELETE FROM sessions WHERE user_id = $1 AND substr(token_hash, 1, 24) = $2");
+    let ended = ended.binds((user_id, id)).execute(&mut *tx).await?;
     refuse_if(ended.rows_affected() == 0, Problem::not_found)?;
     app.sessions.forget_user(tx, user_id);
     Ok(())

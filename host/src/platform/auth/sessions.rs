@@ -43,16 +43,12 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
     let is_own = new.impersonator_id.is_none();
     let seen = db::query(
         "UPDATE users SET seen_at = CASE WHEN $2 THEN $3 ELSE seen_at END WHERE id = $1 AND suspended_at IS NULL",
-    )
-    .binds((new.user_id, is_own, now))
-    .execute(&mut *tx)
-    .await?;
+    );
+    let seen = seen.binds((new.user_id, is_own, now)).execute(&mut *tx).await?;
     refuse_if(seen.rows_affected() == 0, || Problem::new(StatusCode::FORBIDDEN, "auth.suspended"))?;
     let lifetime = if is_own { lifetime_ms(app) } else { lifetime_ms(app).min(LONGEST_IMPERSONATION_MS) };
-    db::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2")
-        .binds((new.user_id, now))
-        .execute(&mut *tx)
-        .await?;
+    let query = db::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2");
+    query.binds((new.user_id, now)).execute(&mut *tx).await?;
     db::query(
         "INSERT INTO sessions (token_hash, user_id, created_at, expires_at, seen_at, user_agent, network, confirmed_at, impersonator_id, plain_cookie)
          VALUES ($1, $2, $3, $4, $3, $5, $6, $7, $8, $9)",
@@ -70,10 +66,8 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
 /// Deletes all sessions of a user except this one, and returns their number; this process's cache forgets them after
 /// the commit.
 pub async fn end_sessions(app: &App, tx: &mut Conn, user_id: &str, but: Option<&str>) -> Result<u64> {
-    let ended = db::query("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2")
-        .binds((user_id, but.unwrap_or_default()))
-        .execute(&mut *tx)
-        .await?;
+    let ended = db::query("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2");
+    let ended = ended.binds((user_id, but.unwrap_or_default())).execute(&mut *tx).await?;
     app.sessions.forget_user(tx, user_id);
     Ok(ended.rows_affected())
 }
@@ -90,10 +84,8 @@ pub async fn clear_sessions(tx: &mut Conn) -> Result<()> {
 
 /// Stores that the user of this session has entered the password.
 pub async fn confirm_session(tx: &mut Conn, user: &User) -> Result<()> {
-    db::query("UPDATE sessions SET confirmed_at = $2 WHERE token_hash = $1")
-        .binds((&user.session, Timestamp::now()))
-        .run(tx)
-        .await
+    let query = db::query("UPDATE sessions SET confirmed_at = $2 WHERE token_hash = $1");
+    query.binds((&user.session, Timestamp::now())).run(tx).await
 }
 
 /// Whether a user's session still exists, by the hash of its secret.
@@ -101,11 +93,8 @@ pub async fn session_lasts(conn: &mut Conn, user_id: &str, session: &str) -> Res
     let lasts = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.user_id = $2
              AND s.impersonator_id IS NULL AND s.expires_at > $3 AND u.suspended_at IS NULL)",
-    )
-    .binds((session, user_id, Timestamp::now()))
-    .fetch_one(conn)
-    .await?;
-    Ok(lasts)
+    );
+    Ok(lasts.binds((session, user_id, Timestamp::now())).fetch_one(conn).await?)
 }
 
 /// Deletes the session of these credentials.
@@ -150,16 +139,14 @@ pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<V
     }
     let ticket = app.sessions.ticket();
     let now = Timestamp::now();
-    let found: Option<Found> = db::query_as(
+    let found = db::query_as(
         "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.email_verified_at,
              s.token_hash AS session, s.impersonator_id, s.expires_at, s.seen_at, s.plain_cookie
          FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN users i ON i.id = s.impersonator_id
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.suspended_at IS NULL
            AND (s.impersonator_id IS NULL OR (i.role <> 'user' AND i.suspended_at IS NULL))",
-    )
-    .binds((&session, now))
-    .fetch_optional(app.db.read())
-    .await?;
+    );
+    let found: Option<Found> = found.binds((&session, now)).fetch_optional(app.db.read()).await?;
     let Some(Found { account, expires_at, seen_at, plain_cookie }) = found else {
         return Ok(Visitor::default());
     };
@@ -206,15 +193,11 @@ async fn note_visit(
     }
     let until = if prolonged { now.plus_ms(lifetime) } else { expires_at };
     let mut tx = app.db.write_rows().await?;
-    db::query("UPDATE sessions SET expires_at = $2, seen_at = $3 WHERE token_hash = $1")
-        .binds((&account.session, until, now))
-        .execute(&mut *tx)
-        .await?;
+    let query = db::query("UPDATE sessions SET expires_at = $2, seen_at = $3 WHERE token_hash = $1");
+    query.binds((&account.session, until, now)).execute(&mut *tx).await?;
     if is_own {
-        db::query("UPDATE users SET seen_at = $2 WHERE id = $1")
-            .binds((&account.id, now))
-            .execute(&mut *tx)
-            .await?;
+        let query = db::query("UPDATE users SET seen_at = $2 WHERE id = $1");
+        query.binds((&account.id, now)).execute(&mut *tx).await?;
     }
     tx.commit().await?;
     Ok(prolonged)

@@ -79,15 +79,13 @@ pub(super) async fn schedule(
     due: Timestamp,
     is_sooner: bool,
 ) -> Result<()> {
-    db::query(
+    let query = db::query(
         "INSERT INTO jobs (id, kind, lane, unique_key, payload, status, turn, due_at, created_at)
          VALUES ($1, $2, $3, 'schedule', 'null', 'scheduled', 0, $4, $5)
          ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL DO UPDATE SET due_at = excluded.due_at
          WHERE $6 AND jobs.status = 'scheduled' AND jobs.due_at > excluded.due_at",
-    )
-    .binds((db::new_id(), kind, lane, due, Timestamp::now(), is_sooner))
-    .run(conn)
-    .await
+    );
+    query.binds((db::new_id(), kind, lane, due, Timestamp::now(), is_sooner)).run(conn).await
 }
 
 /// A job that was claimed.
@@ -211,10 +209,8 @@ pub(super) async fn note_progress(
 
 /// Makes due scheduled jobs ready.
 pub(super) async fn make_ready(conn: &mut Conn, now: Timestamp) -> Result<()> {
-    db::query("UPDATE jobs SET status = 'ready' WHERE status = 'scheduled' AND due_at <= $1")
-        .bind(now)
-        .run(conn)
-        .await
+    let query = db::query("UPDATE jobs SET status = 'ready' WHERE status = 'scheduled' AND due_at <= $1");
+    query.bind(now).run(conn).await
 }
 
 /// When the next scheduled job is due.

@@ -7,13 +7,11 @@ use crate::platform::error::Result;
 /// Makes a verified address that of the user. `is_proven` if the owner of the mailbox verified it, and not an
 /// administrator.
 pub async fn verify_email(tx: &mut Conn, id: &str, email: &str, is_proven: bool) -> Result<()> {
-    db::query(
+    let query = db::query(
         "UPDATE users SET email = $2, pending_email = CASE WHEN pending_email = $2 THEN NULL ELSE pending_email END,
              email_proven = (email_proven OR $3), email_verified_at = COALESCE(email_verified_at, $4), updated_at = $4 WHERE id = $1",
-    )
-    .binds((id, email, is_proven, Timestamp::now()))
-    .run(tx)
-    .await
+    );
+    query.binds((id, email, is_proven, Timestamp::now())).run(tx).await
 }
 
 /// Changes the address without verification, for servers that require none.
@@ -26,12 +24,10 @@ pub async fn change_email(tx: &mut Conn, id: &str, email: &str) -> Result<()> {
 
 /// Stores the address that waits for verification, or that none does. The user's own address needs none.
 pub async fn claim_email(tx: &mut Conn, id: &str, email: Option<&str>) -> Result<()> {
-    db::query(
+    let query = db::query(
         "UPDATE users SET pending_email = CASE WHEN email = $2 THEN NULL ELSE $2 END, updated_at = $3 WHERE id = $1",
-    )
-    .binds((id, email, Timestamp::now()))
-    .run(tx)
-    .await
+    );
+    query.binds((id, email, Timestamp::now())).run(tx).await
 }
 
 /// Deletes users who claim an address that another user has now verified. They could do nothing, so nothing is lost.

@@ -38,10 +38,8 @@ pub async fn with_google(conn: &mut Conn, google_id: &str) -> Result<Option<Stri
 }
 
 pub async fn set_password(tx: &mut Conn, id: &str, hash: &str) -> Result<()> {
-    db::query("UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1")
-        .binds((id, hash, Timestamp::now()))
-        .run(tx)
-        .await
+    let query = db::query("UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1");
+    query.binds((id, hash, Timestamp::now())).run(tx).await
 }
 
 /// Connects a Google account, or disconnects it.

@@ -29,16 +29,11 @@ pub async fn fold_new(app: &App) -> Result<()> {
 }
 
 async fn fold_some(tx: &mut Conn) -> Result<i64> {
-    let names: Vec<(String, String, String)> =
-        db::query_as("SELECT id, name, shown_email FROM user_profiles WHERE folded IS NULL LIMIT $1")
-            .bind(FOLDED_AT_ONCE)
-            .fetch_all(&mut *tx)
-            .await?;
+    let names = db::query_as("SELECT id, name, shown_email FROM user_profiles WHERE folded IS NULL LIMIT $1");
+    let names: Vec<(String, String, String)> = names.bind(FOLDED_AT_ONCE).fetch_all(&mut *tx).await?;
     for (id, name, email) in &names {
-        db::query("UPDATE users SET folded = $2 WHERE id = $1")
-            .binds((id, format!("{}\n{}", fold(name), fold(email))))
-            .execute(&mut *tx)
-            .await?;
+        let query = db::query("UPDATE users SET folded = $2 WHERE id = $1");
+        query.binds((id, format!("{}\n{}", fold(name), fold(email)))).execute(&mut *tx).await?;
     }
     Ok(i64::try_from(names.len()).unwrap_or(FOLDED_AT_ONCE))
 }

@@ -58,10 +58,8 @@ pub(super) async fn sums_of_page(
         "{SUMS} WHERE job_id IN (SELECT id FROM bulk_jobs WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3)
          GROUP BY job_id, status"
     );
-    let found: Vec<Sum> = db::query_as(AssertSqlSafe(sql))
-        .binds((account, page.limit(), page.offset()))
-        .fetch_all(conn)
-        .await?;
+    let found = db::query_as(AssertSqlSafe(sql));
+    let found: Vec<Sum> = found.binds((account, page.limit(), page.offset())).fetch_all(conn).await?;
     let mut sums: HashMap<String, Sums> = HashMap::new();
     for sum in &found {
         sums.entry(sum.job_id.clone()).or_default().add(sum);
@@ -122,11 +120,8 @@ pub(super) async fn claim(db: &Db, job: &str) -> Result<Option<Claim>> {
 pub(super) async fn claimed(db: &Db, job: &str) -> Result<Vec<Claim>> {
     let claims = db::query_as(
         "SELECT number, attempt, input FROM bulk_rows WHERE job_id = $1 AND status = 'running' ORDER BY number",
-    )
-    .bind(job)
-    .fetch_all(db.read())
-    .await?;
-    Ok(claims)
+    );
+    Ok(claims.bind(job).fetch_all(db.read()).await?)
 }
 
 /// Stores the run of a claimed row. Returns the job's state, which may have changed since the claim.
@@ -175,10 +170,8 @@ pub(super) async fn give_back(db: &Db, job: &str, row: &Claim, next_attempt: boo
 
 /// Returns all running rows of a dead process to the queue, with the same attempt.
 pub(super) async fn give_all_back(db: &Db, job: &str) -> Result<()> {
-    db::query("UPDATE bulk_rows SET status = 'waiting' WHERE job_id = $1 AND status = 'running'")
-        .bind(job)
-        .run(&mut db.write_alone().await?)
-        .await
+    let query = db::query("UPDATE bulk_rows SET status = 'waiting' WHERE job_id = $1 AND status = 'running'");
+    query.bind(job).run(&mut db.write_alone().await?).await
 }
 
 /// Returns failed rows to the queue, each for a new run; returns their number.
@@ -186,10 +179,8 @@ pub(super) async fn retry_failed(conn: &mut Conn, job: &str) -> Result<u64> {
     let done = db::query(
         "UPDATE bulk_rows SET status = 'waiting', attempt = attempt + 1, run_id = NULL, problem = NULL
          WHERE job_id = $1 AND status = 'failed'",
-    )
-    .bind(job)
-    .execute(conn)
-    .await?;
+    );
+    let done = done.bind(job).execute(conn).await?;
     Ok(done.rows_affected())
 }
 
@@ -201,11 +192,8 @@ pub(super) async fn cancel_rows(conn: &mut Conn, job: &str) -> Result<Vec<String
         .await?;
     let runs = db::query_scalar(
         "SELECT run_id FROM bulk_rows WHERE job_id = $1 AND status = 'running' AND run_id IS NOT NULL",
-    )
-    .bind(job)
-    .fetch_all(conn)
-    .await?;
-    Ok(runs)
+    );
+    Ok(runs.bind(job).fetch_all(conn).await?)
 }
 
 impl Job {

@@ -91,20 +91,16 @@ pub(super) async fn delete(way: &Inner, key: &str) -> Result<()> {
 }
 
 async fn remove(conn: &mut Conn, owner: &Owner, key: &str) -> Result<()> {
-    db::query(
+    let query = db::query(
         "DELETE FROM plugin_store WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key = $4",
-    )
-    .binds((&owner.account, project(owner), &*owner.keeper(), key))
-    .run(conn)
-    .await
+    );
+    query.binds((&owner.account, project(owner), &*owner.keeper(), key)).run(conn).await
 }
 
 /// Deletes the data of a tool in a trial that has ended.
 pub async fn forget_trial(tx: &mut Conn, account: &str, tool: &str, trial: &str) -> Result<()> {
-    db::query("DELETE FROM plugin_store WHERE account_id = $1 AND plugin = $2")
-        .binds((account, trial_keeper(tool, trial)))
-        .run(tx)
-        .await
+    let query = db::query("DELETE FROM plugin_store WHERE account_id = $1 AND plugin = $2");
+    query.binds((account, trial_keeper(tool, trial))).run(tx).await
 }
 
 /// The quota bounds the number of keys, so they are sorted here: databases differ in text order.
@@ -126,12 +122,10 @@ pub(super) async fn keys(way: &Inner, prefix: &str) -> Result<Vec<String>> {
 
 pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
-        let rows: Vec<(Option<i64>, String, String, Vec<u8>)> = db::query_as(
+        let rows = db::query_as(
             "SELECT project_id, plugin, key, value FROM plugin_store WHERE account_id = $1 ORDER BY plugin, key",
-        )
-        .bind(account)
-        .fetch_all(conn)
-        .await?;
+        );
+        let rows: Vec<(Option<i64>, String, String, Vec<u8>)> = rows.bind(account).fetch_all(conn).await?;
         let mut plugins: BTreeMap<String, Vec<serde_json::Value>> = BTreeMap::new();
         for (project, plugin, key, value) in rows {
             let entry = match String::from_utf8(value) {

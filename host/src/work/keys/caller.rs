@@ -25,15 +25,13 @@ struct Found {
 
 /// The user of a key; 401 if it is unknown or expired, 429 if it is used too often.
 pub(super) async fn find(app: &App, secret: &str) -> Result<Caller> {
-    let found: Option<Found> = db::query_as(
+    let found = db::query_as(
         "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.email_verified_at, '' AS session,
              CAST(NULL AS TEXT) AS impersonator_id, u.suspended_at IS NOT NULL AS is_suspended,
              k.id AS key_id, k.scopes, k.tools, k.project_id, k.expires_at, k.last_used_at, k.revoked_at
          FROM api_keys k JOIN user_profiles u ON u.id = k.account_id WHERE k.secret_hash = $1",
-    )
-    .bind(hash_of(secret))
-    .fetch_optional(app.db.read())
-    .await?;
+    );
+    let found: Option<Found> = found.bind(hash_of(secret)).fetch_optional(app.db.read()).await?;
     let refused = |status, code| Err(Problem::new(status, code));
     let Some(found) = found else { return refused(StatusCode::UNAUTHORIZED, "keys.unknown") };
     let now = Timestamp::now();

@@ -151,17 +151,13 @@ pub struct Lent {
 pub async fn lend(app: &App, email: Option<&str>) -> Result<Option<Lent>> {
     let mut tx = app.db.write().await?;
     let now = Timestamp::now();
-    db::query("DELETE FROM api_keys WHERE name = $1 AND expires_at <= $2")
-        .binds((NAME, now))
-        .execute(&mut *tx)
-        .await?;
-    let account: Option<String> = db::query_scalar(
+    let query = db::query("DELETE FROM api_keys WHERE name = $1 AND expires_at <= $2");
+    query.binds((NAME, now)).execute(&mut *tx).await?;
+    let account = db::query_scalar(
         "SELECT id FROM user_profiles WHERE role IN ('admin', 'super-admin') AND suspended_at IS NULL
              AND email_verified_at IS NOT NULL AND ($1 IS NULL OR email = $1) ORDER BY id LIMIT 1",
-    )
-    .bind(email.map(str::to_lowercase))
-    .fetch_optional(&mut *tx)
-    .await?;
+    );
+    let account: Option<String> = account.bind(email.map(str::to_lowercase)).fetch_optional(&mut *tx).await?;
     let Some(account) = account else { return Ok(None) };
     let (id, secret) = (db::new_id(), fresh_secret());
     db::query(
@@ -177,8 +173,6 @@ pub async fn lend(app: &App, email: Option<&str>) -> Result<Option<Lent>> {
 
 /// Deletes a temporary key.
 pub async fn take_back(app: &App, id: &str) -> Result<()> {
-    db::query("DELETE FROM api_keys WHERE id = $1 AND name = $2")
-        .binds((id, NAME))
-        .run(&mut app.db.write_alone().await?)
-        .await
+    let query = db::query("DELETE FROM api_keys WHERE id = $1 AND name = $2");
+    query.binds((id, NAME)).run(&mut app.db.write_alone().await?).await
 }

@@ -45,14 +45,12 @@ pub(super) struct Folders {
 pub(super) async fn list_folders(app: App, user: User) -> Result<Json<Folders>> {
     let mut tx = app.db.read().begin().await?;
     let data = all(&mut tx, &user.id).await?;
-    let (total, unfiled, favourites, trash) = db::query_as(
+    let query = db::query_as(
         "SELECT count(*) FILTER (WHERE deleted_at IS NULL), count(*) FILTER (WHERE deleted_at IS NULL AND folder_id IS NULL),
              count(*) FILTER (WHERE deleted_at IS NULL AND favourite), count(deleted_at)
          FROM documents WHERE account_id = $1",
-    )
-    .bind(&user.id)
-    .fetch_one(&mut *tx)
-    .await?;
+    );
+    let (total, unfiled, favourites, trash) = query.bind(&user.id).fetch_one(&mut *tx).await?;
     Ok(Json(Folders { data, total, unfiled, favourites, trash }))
 }
 
@@ -68,11 +66,8 @@ pub(super) async fn all(conn: &mut Conn, account: &str) -> Result<Vec<Folder>> {
 
 /// Refuses a folder that this account does not have.
 pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
-    let own: bool =
-        db::query_scalar("SELECT EXISTS (SELECT 1 FROM folders WHERE id = $1 AND account_id = $2)")
-            .binds((id, account))
-            .fetch_one(conn)
-            .await?;
+    let own = db::query_scalar("SELECT EXISTS (SELECT 1 FROM folders WHERE id = $1 AND account_id = $2)");
+    let own: bool = own.binds((id, account)).fetch_one(conn).await?;
     own.then_some(()).ok_or_else(|| unknown("folder_id"))
 }
 
@@ -203,10 +198,8 @@ pub(super) async fn update_folder(
     folder.name = name.unwrap_or(folder.name);
     folder.parent_id = edit.parent_id.unwrap_or(folder.parent_id);
     check(&folders, &folder.name, folder.parent_id.as_deref(), Some(&id))?;
-    db::query("UPDATE folders SET name = $2, folded = $3, parent_id = $4 WHERE id = $1")
-        .binds((&id, &folder.name, fold(&folder.name), &folder.parent_id))
-        .execute(&mut *tx)
-        .await?;
+    let query = db::query("UPDATE folders SET name = $2, folded = $3, parent_id = $4 WHERE id = $1");
+    query.binds((&id, &folder.name, fold(&folder.name), &folder.parent_id)).execute(&mut *tx).await?;
     realtime::publish(&app, &mut tx, &user.id, "folder.changed", &json!({}));
     committed(tx, Json(folder)).await
 }

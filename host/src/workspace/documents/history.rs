@@ -41,23 +41,19 @@ pub(super) struct DocumentVersion {
 
 /// Keeps the current version before a change.
 pub(super) async fn keep(tx: &mut Conn, document: &Document) -> Result<()> {
-    db::query(
+    let query = db::query(
         "INSERT INTO document_versions (document_id, version, title, text, data, created_at)
          SELECT id, version, title, text, data, updated_at FROM documents WHERE id = $1",
-    )
-    .bind(&document.id)
-    .execute(&mut *tx)
-    .await?;
+    );
+    query.bind(&document.id).execute(&mut *tx).await?;
     // Deletes older versions beyond the size limit.
-    db::query(
+    let query = db::query(
         "DELETE FROM document_versions WHERE document_id = $1 AND (version <= $2 OR $3 < (
              SELECT SUM(octet_length(later.text) + octet_length(later.data)) FROM document_versions later
              WHERE later.document_id = $1 AND later.version >= document_versions.version)
              AND version < $4)",
-    )
-    .binds((&document.id, document.version - KEPT, KEPT_BYTES, document.version))
-    .run(tx)
-    .await
+    );
+    query.binds((&document.id, document.version - KEPT, KEPT_BYTES, document.version)).run(tx).await
 }
 
 /// The versions of a document
@@ -68,10 +64,8 @@ pub(super) async fn list_versions(app: App, user: User, Path(id): Path<String>) 
     let current = find(&mut tx, &user, &id).await?;
     let earlier = db::query_as(
         "SELECT version, title, created_at FROM document_versions WHERE document_id = $1 ORDER BY version DESC",
-    )
-    .bind(&id)
-    .fetch_all(&mut *tx)
-    .await?;
+    );
+    let earlier = earlier.bind(&id).fetch_all(&mut *tx).await?;
     let Document { version, title, updated_at: created_at, .. } = current;
     let data = [VersionSummary { version, title, created_at }].into_iter().chain(earlier).collect();
     Ok(Json(Versions { data }))

@@ -11,10 +11,8 @@ const SMALL_BYTES: usize = 16 * 1024;
 
 /// Refuses a document beyond [`MOST_DOCUMENTS`].
 pub async fn expect_room(conn: &mut Conn, account: &str) -> Result<()> {
-    let count: Option<i64> = db::query_scalar("SELECT documents FROM archives WHERE account_id = $1")
-        .bind(account)
-        .fetch_optional(conn)
-        .await?;
+    let count = db::query_scalar("SELECT documents FROM archives WHERE account_id = $1");
+    let count: Option<i64> = count.bind(account).fetch_optional(conn).await?;
     if count.unwrap_or(0) < MOST_DOCUMENTS {
         return Ok(());
     }
@@ -27,15 +25,13 @@ pub(super) async fn expect_room_for(conn: &mut Conn, account: &str, bytes: usize
         return Ok(());
     }
     // The length in bytes is available without reading the texts.
-    let stored: i64 = db::query_scalar(
+    let stored = db::query_scalar(
         "SELECT CAST(
              (SELECT COALESCE(SUM(octet_length(text) + octet_length(data)), 0) FROM documents WHERE account_id = $1)
              + (SELECT COALESCE(SUM(octet_length(v.text) + octet_length(v.data)), 0)
                 FROM document_versions v JOIN documents d ON d.id = v.document_id WHERE d.account_id = $1) AS BIGINT)",
-    )
-    .bind(account)
-    .fetch_one(conn)
-    .await?;
+    );
+    let stored: i64 = stored.bind(account).fetch_one(conn).await?;
     if stored + i64::try_from(bytes).unwrap_or(i64::MAX) <= MOST_MB * 1024 * 1024 {
         return Ok(());
     }

@@ -91,10 +91,8 @@ pub(super) async fn delete_documents(
 #[utoipa::path(delete, path = "/api/documents/trash", tag = "documents", responses((status = 200, body = Changed)))]
 pub(super) async fn empty_trash(app: App, user: User) -> Result<Json<Changed>> {
     let mut tx = app.db.write_for(&user.id).await?;
-    let done = db::query("DELETE FROM documents WHERE account_id = $1 AND deleted_at IS NOT NULL")
-        .bind(&user.id)
-        .execute(&mut *tx)
-        .await?;
+    let done = db::query("DELETE FROM documents WHERE account_id = $1 AND deleted_at IS NOT NULL");
+    let done = done.bind(&user.id).execute(&mut *tx).await?;
     realtime::publish(&app, &mut tx, &user.id, "document.changed", &json!({}));
     committed(tx, Json(Changed { count: done.rows_affected() })).await
 }
@@ -106,10 +104,8 @@ pub async fn clear_trash(app: &App, now: Timestamp) -> Result<u64> {
         let mut tx = app.db.write().await?;
         let done = db::query(
             "DELETE FROM documents WHERE id IN (SELECT id FROM documents WHERE deleted_at < $1 ORDER BY deleted_at LIMIT $2)",
-        )
-        .binds((now.plus_ms(-KEPT_DAYS * DAY_MS), BATCH))
-        .execute(&mut *tx)
-        .await?;
+        );
+        let done = done.binds((now.plus_ms(-KEPT_DAYS * DAY_MS), BATCH)).execute(&mut *tx).await?;
         tx.commit().await?;
         cleared += done.rows_affected();
         if done.rows_affected() == 0 {

@@ -40,13 +40,11 @@ pub async fn selected(conn: &mut Conn, account: &str) -> Result<Option<Project>>
 }
 
 pub(super) async fn select(conn: &mut Conn, account: &str, id: i64) -> Result<()> {
-    db::query(
+    let query = db::query(
         "INSERT INTO selected_projects (account_id, project_id) VALUES ($1, $2)
          ON CONFLICT (account_id) DO UPDATE SET project_id = excluded.project_id",
-    )
-    .binds((account, id))
-    .run(conn)
-    .await
+    );
+    query.binds((account, id)).run(conn).await
 }
 
 pub(super) async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
