@@ -27,7 +27,6 @@ use crate::platform::prelude::*;
 
 pub use membership::{
     Letter, MemberRole, Membership, To, expect_owner, members_of, membership_of, notify, notify_decision,
-    params,
 };
 pub use payout::{Payout, opened};
 pub use store::{file_under_review, publisher_of};

@@ -54,6 +54,7 @@ pub use change::Change;
 pub use check::{Checked, check, drawn, looks_ours, more_than, shown_key};
 pub use decided::{Decision, NotifyPublisher, VersionStanding, standing};
 pub use developed::page_of_file;
+pub use fetch::most;
 pub use install::{Incoming, install, waits};
 pub use listing::{
     Decider, Listed, ListingRequest, count_users, listing_of, listing_request, listing_requests,

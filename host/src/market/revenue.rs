@@ -119,7 +119,7 @@ impl Currency {
 }
 
 /// An amount per currency, in cents and grosze.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = RevenueSums)]
 pub struct Sums {
     pub usd: i64,

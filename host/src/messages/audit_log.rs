@@ -34,11 +34,15 @@ impl FromRequestParts<App> for Actor {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let Person(user) = Person::from_request_parts(parts, app).await?;
-        Ok(Self {
-            id: user.id.clone(),
-            impersonator_id: user.impersonator_id.clone(),
-            network: Device::of(parts)?.network,
-        })
+        Self::of(&user, parts)
+    }
+}
+
+impl Actor {
+    /// The user who sent a request.
+    pub fn of(user: &User, parts: &Parts) -> Result<Self> {
+        let (id, impersonator_id) = (user.id.clone(), user.impersonator_id.clone());
+        Ok(Self { id, impersonator_id, network: Device::of(parts)?.network })
     }
 }
 

@@ -48,7 +48,7 @@ pub use sessions::{
     NewSession, OWN_SESSION_COOKIE, SESSION_COOKIE, SessionCache, begin_session, clear_sessions,
     confirm_session, end_impersonations, end_sessions, session_lasts,
 };
-pub use vault::{seal, unseal};
+pub use vault::{seal, signature, unseal};
 
 pub(crate) use credentials::Credentials;
 pub(crate) use csrf::check_csrf;
@@ -138,18 +138,5 @@ impl FromRequestParts<App> for Admin {
             Role::Admin | Role::SuperAdmin => Ok(Self(user)),
             Role::User => Err(Problem::forbidden()),
         }
-    }
-}
-
-/// A signed-in administrator who may manage other administrators.
-#[derive(Debug, Clone)]
-pub struct SuperAdmin(pub User);
-
-impl FromRequestParts<App> for SuperAdmin {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        let user = User::from_request_parts(parts, app).await?;
-        if user.role == Role::SuperAdmin { Ok(Self(user)) } else { Err(Problem::forbidden()) }
     }
 }

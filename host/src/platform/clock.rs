@@ -30,6 +30,12 @@ impl Timestamp {
         self.0.div_euclid(DAY_MS)
     }
 
+    /// What the ids of this time begin with: they sort by time.
+    pub fn first_id(self) -> String {
+        let hex = format!("{:012x}", self.0.max(0));
+        format!("{}-{}", &hex[..8], &hex[8..])
+    }
+
     /// Formats the time as RFC 3339, in UTC.
     pub fn rfc3339(self) -> String {
         OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000_000)
@@ -53,3 +59,17 @@ impl Serialize for Timestamp {
 
 /// Milliseconds in a day.
 pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_sorts_after_the_first_of_its_time_and_before_that_of_a_later_one() {
+        let now = Timestamp::now();
+        let id = crate::platform::db::new_id();
+        assert!(now.plus_ms(-1_000).first_id() < id, "{id}");
+        assert!(now.first_id() <= id, "{id}");
+        assert!(now.plus_ms(1_000).first_id() > id && now.plus_ms(60_000).first_id() > id, "{id}");
+    }
+}

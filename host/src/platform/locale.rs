@@ -24,6 +24,11 @@ pub enum Locale {
 /// Values for `{name}` in a sentence.
 pub type Params = serde_json::Map<String, Value>;
 
+/// These values.
+pub fn params<const N: usize>(values: [(&str, Value); N]) -> Params {
+    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
 impl Locale {
     pub const ALL: [Self; 2] = [Self::En, Self::Pl];
 

@@ -227,9 +227,8 @@ async fn save_brand_kit(
         None => selected(&mut tx, &user).await?,
     };
     let version = find(&mut tx, &user.id, project).await?.map_or(0, |kit| kit.version);
-    if expected.is_some_and(|expected| expected != version) {
-        return Err(Problem::conflict("brand.changed-meanwhile").with("version", version));
-    }
+    let is_old = expected.is_some_and(|expected| expected != version);
+    refuse_if(is_old, || Problem::conflict("brand.changed-meanwhile").with("version", version))?;
     store(&mut tx, &user.id, project, &kit).await?;
     let saved = find(&mut tx, &user.id, project).await?;
     committed(tx, answer(project, saved)).await

@@ -36,9 +36,9 @@ pub(super) async fn give(
         "to": { "product_id": now.plan.id, "name": now.plan.name(), "period": now.period },
     });
     audit_log::record(tx, actor, "user.plan-changed", Subject::user(account), details).await?;
-    let params = [("plan".to_owned(), now.plan.name()), ("words".to_owned(), now.plan.ai_words.into())];
+    let params = params([("plan", now.plan.name()), ("words", now.plan.ai_words.into())]);
     let kind = NotificationKind::PlanChanged;
-    notifications::notify(app, tx, account, kind, &params.into_iter().collect()).await?;
+    notifications::notify(app, tx, account, kind, &params).await?;
     realtime::publish(app, tx, account, "plan.changed", &json!({}));
     publish_words(app, tx, account).await
 }

@@ -63,9 +63,8 @@ pub(super) async fn request_plan(
     }
     let mut tx = app.db.write().await?;
     let own = store::of_account(&mut tx, &user.id).await?;
-    if own.plan.id == choice.product_id && own.period == choice.period {
-        return Err(Problem::conflict("plans.own"));
-    }
+    let is_own = own.plan.id == choice.product_id && own.period == choice.period;
+    refuse_if(is_own, || Problem::conflict("plans.own"))?;
     let plan = store::find(&mut tx, choice.product_id).await?.filter(|plan| plan.on_offer);
     let plan = plan.ok_or_else(|| Problem::invalid_field("product_id", Text::key("plans.not-on-offer")))?;
     let known = open_of(&mut tx, &user.id).await?;
@@ -91,7 +90,7 @@ async fn ask(tx: &mut Conn, account: &str, choice: &PlanChoice) -> Result<()> {
 async fn notify_administrators(app: &App, tx: &mut Conn, name: &str, plan: Value) -> Result<()> {
     let kind = NotificationKind::PlanRequested;
     let administrators = users::administrators(tx).await?;
-    let params = [("name".to_owned(), name.into()), ("plan".to_owned(), plan)].into_iter().collect();
+    let params = params([("name", name.into()), ("plan", plan)]);
     for id in administrators {
         if !notifications::is_waiting(tx, &id, kind).await? {
             notifications::notify(app, tx, &id, kind, &params).await?;

@@ -33,9 +33,8 @@ pub fn prepare(schema: &Schema, input: Value) -> Result<String> {
     add_defaults(schema.document(), &mut input, 0);
     let mut input = Value::Object(input);
     make_whole(&mut input, 0);
-    if schema.effort(&input) == Effort::TooMuch {
-        return Err(Problem::invalid_field("input", Text::key("validation.too-much")));
-    }
+    let is_too_much = schema.effort(&input) == Effort::TooMuch;
+    refuse_if(is_too_much, || Problem::invalid_field("input", Text::key("validation.too-much")))?;
     let mut errors = FieldErrors::new();
     for error in schema.validator().iter_errors(&input) {
         if errors.len() >= MOST_FIELDS {

@@ -208,9 +208,9 @@ impl Grants {
         }
         let mut reached: Vec<String> = self.hosts.iter().map(ToString::to_string).collect();
         if !self.connections.is_empty() {
-            let kinds = Params::from_iter([("kinds".to_owned(), self.connections.join(", ").into())]);
+            let kinds = params([("kinds", self.connections.join(", ").into())]);
             reached.push(locale.say("tools.own-connections", &kinds));
         }
-        locale.say(&key, &Params::from_iter([("hosts".to_owned(), reached.join(", ").into())]))
+        locale.say(&key, &params([("hosts", reached.join(", ").into())]))
     }
 }

@@ -171,9 +171,8 @@ pub async fn try_review(app: App, by: ByAdmin, locale: Locale, Id(id): Id) -> Re
     role_now(tx, &by.admin).await?;
     let row = expect_waiting(tx, &id).await?;
     let plugin = row.plugin.as_deref().unwrap_or_default();
-    if registry::is_on_its_way(tx, plugin, &row.digest).await? {
-        return Err(Problem::conflict("publishers.other-on-its-way"));
-    }
+    let is_on_its_way = registry::is_on_its_way(tx, plugin, &row.digest).await?;
+    refuse_if(is_on_its_way, || Problem::conflict("publishers.other-on-its-way"))?;
     let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &by.admin.id, rollout, listed: None };
     registry::let_in(&app, tx, checked, reviewed).await?;
     let details = json!({ "digest": row.digest, "version": row.version, "publisher": row.publisher_id });

@@ -1,6 +1,6 @@
 //! Invitations to become a member: a mailed link that works once, expires after a week, and can be revoked.
 
-use super::membership::{self, MemberRole, params};
+use super::membership::{self, MemberRole};
 use crate::messages::audit_log::{self, Actor, Subject};
 use crate::messages::mail::{self, Mail};
 use crate::platform::auth::{hash_of, new_secret};
@@ -129,9 +129,8 @@ async fn expect_new(tx: &mut Conn, publisher: &str, email: &str) -> Result<()> {
         let key = if is_member { "publishers.member-already" } else { "publishers.invited-already" };
         return Err(Problem::invalid_field("email", Text::key(key)));
     }
-    if count(publisher).fetch_one(tx).await? >= MOST {
-        return Err(Problem::conflict("publishers.too-many-invitations").with("most", MOST));
-    }
+    let is_full = count(publisher).fetch_one(tx).await? >= MOST;
+    refuse_if(is_full, || Problem::conflict("publishers.too-many-invitations").with("most", MOST))?;
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Becoming a member by an invitation link. It is valid only for a user whose verified address is the invited one;
 //! for other users it reveals nothing else.
 
-use super::membership::{self, MemberRole, To, params};
+use super::membership::{self, MemberRole, To};
 use super::profile::{self, OwnPublisher};
 use super::store;
 use crate::messages::audit_log::{self, Actor, Subject};
@@ -54,9 +54,8 @@ async fn find(conn: &mut Conn, user: &User, link: Link) -> Result<Row> {
     let row: Option<Row> = found.fetch_optional(&mut *conn).await?;
     let row = row.ok_or_else(|| Problem::new(StatusCode::GONE, "publishers.invitation-over"))?;
     refuse_if(row.email != user.email.to_lowercase(), || Problem::conflict("publishers.invited-other"))?;
-    if store::publisher_of(conn, &user.id).await?.is_some() {
-        return Err(Problem::conflict("publishers.member-elsewhere"));
-    }
+    let is_member = store::publisher_of(conn, &user.id).await?.is_some();
+    refuse_if(is_member, || Problem::conflict("publishers.member-elsewhere"))?;
     Ok(row)
 }
 
@@ -91,9 +90,8 @@ pub async fn accept_publisher_invitation(
     let used =
         db::query("DELETE FROM publisher_invitations WHERE id = $1").bind(&row.id).execute(&mut *tx).await?;
     refuse_if(used.rows_affected() == 0, || Problem::new(StatusCode::GONE, "publishers.invitation-over"))?;
-    if !membership::add(&mut tx, &row.to.publisher, &user.id, row.to.role).await? {
-        return Err(Problem::conflict("publishers.member-elsewhere"));
-    }
+    let is_added = membership::add(&mut tx, &row.to.publisher, &user.id, row.to.role).await?;
+    refuse_if(!is_added, || Problem::conflict("publishers.member-elsewhere"))?;
     membership::name_an_owner(&mut tx, &row.to.publisher).await?;
     let subject = Subject::of("publisher", &row.to.publisher, &row.to.name);
     audit_log::record(&mut tx, &actor, "publisher.member-joined", subject, json!({ "role": row.to.role }))

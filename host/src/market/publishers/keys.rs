@@ -80,9 +80,8 @@ pub async fn add_own_key(
         None => return wrong("key", "registry.not-a-key"),
     }
     let keys = registry::keys_of(&mut tx, &publisher).await?;
-    if keys.iter().filter(|key| key.revoked_at.is_none()).count() >= MOST {
-        return Err(Problem::conflict("publishers.too-many-keys").with("most", MOST));
-    }
+    let is_full = keys.iter().filter(|key| key.revoked_at.is_none()).count() >= MOST;
+    refuse_if(is_full, || Problem::conflict("publishers.too-many-keys").with("most", MOST))?;
     let key = registry::trust_key(&mut tx, &publisher, &new.key).await?;
     let shown = registry::shown_key(&key);
     let subject = Subject::of("key", &key, &shown);

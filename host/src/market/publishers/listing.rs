@@ -1,7 +1,7 @@
 //! Whether the catalogue lists a plugin. Its publisher can unlist it at any time, and list it again if an
 //! administrator has approved its listing before; otherwise the publisher requests it and an administrator decides.
 
-use super::membership::{self, Letter, To, params};
+use super::membership::{self, Letter, To};
 use super::stats;
 use crate::catalogue::tools::{self, Tools};
 use crate::market::registry::{self, Change, Decider, ListingRequest};
@@ -159,9 +159,8 @@ pub async fn put_listing(
 pub async fn decline_listing(app: App, by: ByAdmin, Id(id): Id) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let before = registry::listing_of(&mut tx, &id).await?;
-    if !registry::remove_listing_request(&mut tx, &id).await? {
-        return Err(Problem::conflict("publishers.not-asked"));
-    }
+    let was_asked = registry::remove_listing_request(&mut tx, &id).await?;
+    refuse_if(!was_asked, || Problem::conflict("publishers.not-asked"))?;
     let subject = Subject::of("plugin", &id, &id);
     by.record(&mut tx, "plugin.listing-declined", subject, json!({})).await?;
     notify(&app, &mut tx, &before.publisher, &id, NotificationKind::ListingDeclined).await?;

@@ -1,6 +1,6 @@
 //! The members of a publisher: list, roles, removal.
 
-use super::membership::{self, MemberRole, Membership, To, params};
+use super::membership::{self, MemberRole, Membership, To};
 use super::profile;
 use crate::messages::audit_log::{self, Actor, Subject};
 use crate::messages::mail::{self, Mail};
@@ -113,9 +113,8 @@ pub async fn remove_member(app: App, user: User, actor: Actor, Id(id): Id) -> Re
     };
     let leaves = id == user.id;
     let gone = find(&mut tx, &publisher, &id).await?;
-    if !leaves && role != MemberRole::Owner {
-        return Err(Problem::new(StatusCode::FORBIDDEN, "publishers.owners-only"));
-    }
+    let is_no_owner = !leaves && role != MemberRole::Owner;
+    refuse_if(is_no_owner, || Problem::new(StatusCode::FORBIDDEN, "publishers.owners-only"))?;
     if gone.role == MemberRole::Owner {
         membership::expect_another_owner(&mut tx, &publisher, &id).await?;
     }

@@ -158,11 +158,6 @@ pub async fn notify(
     Ok(())
 }
 
-/// Values of a message.
-pub fn params<const N: usize>(values: [(&str, Value); N]) -> Params {
-    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
-}
-
 /// Runs before an account is deleted: its publisher keeps the other members. It refuses if only members who are not
 /// owners would remain; if no member remains, the administrators are notified.
 pub fn leave<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<()>> {

@@ -62,16 +62,14 @@ pub async fn register_publisher(
     auth::refuse_impersonator(&user)?;
     let checked = check(&new)?;
     let mut tx = app.db.write().await?;
-    if store::publisher_of(&mut tx, &user.id).await?.is_some() {
-        return Err(Problem::conflict("publishers.already"));
-    }
+    let is_member = store::publisher_of(&mut tx, &user.id).await?.is_some();
+    refuse_if(is_member, || Problem::conflict("publishers.already"))?;
     if let Some(plugin) = used_by(&app, &mut tx, &new.id).await? {
         let taken = Text::key("publishers.taken-by-tool").with("plugin", plugin);
         return Err(Problem::invalid_field("id", taken));
     }
-    if !registry::add_publisher(&mut tx, &new.id, &new.name, PublisherLevel::Community).await? {
-        return Err(Problem::invalid_field("id", Text::key("publishers.taken")));
-    }
+    let is_added = registry::add_publisher(&mut tx, &new.id, &new.name, PublisherLevel::Community).await?;
+    refuse_if(!is_added, || Problem::invalid_field("id", Text::key("publishers.taken")))?;
     expect_unlike_others(&mut tx, &new.id, Some(&new.id), &new.name).await?;
     insert(&mut tx, &user.id, &new, checked.as_deref()).await?;
     membership::add(&mut tx, &new.id, &user.id, MemberRole::Owner).await?;

@@ -144,9 +144,8 @@ pub async fn submit_package(
 ) -> Result<Json<Submission>> {
     let mut tx = app.db.write().await?;
     let row = store::find_own(&mut tx, &caller.id, &id).await?;
-    if !matches!(row.state, SubmissionState::Checked | SubmissionState::Returned) {
-        return Err(Problem::conflict("publishers.not-checked"));
-    }
+    let is_checked = matches!(row.state, SubmissionState::Checked | SubmissionState::Returned);
+    refuse_if(!is_checked, || Problem::conflict("publishers.not-checked"))?;
     store::submit(&mut tx, &id, request.note.as_deref()).await?;
     notify_reviewers(&app, &mut tx, &row).await?;
     let row = store::find(&mut tx, &id).await?;
@@ -169,10 +168,10 @@ async fn notify_reviewers(app: &App, tx: &mut Conn, row: &Row) -> Result<()> {
 /// A package as messages name it.
 pub fn named(row: &Row) -> Params {
     let text = |text: &Option<String>| text.clone().unwrap_or_default().into();
-    Params::from_iter([
-        ("plugin".to_owned(), text(&row.plugin)),
-        ("version".to_owned(), text(&row.version)),
-        ("about".to_owned(), row.id.clone().into()),
+    params([
+        ("plugin", text(&row.plugin)),
+        ("version", text(&row.version)),
+        ("about", row.id.as_str().into()),
     ])
 }
 
@@ -213,9 +212,8 @@ pub fn expect_submitted(row: &Row) -> Result<()> {
 pub async fn delete_submission(app: App, user: User, Id(id): Id) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let row = store::find_own(&mut tx, &user.id, &id).await?;
-    if matches!(row.state, SubmissionState::Submitted | SubmissionState::Approved) {
-        return Err(Problem::conflict("publishers.in-use"));
-    }
+    let is_in_use = matches!(row.state, SubmissionState::Submitted | SubmissionState::Approved);
+    refuse_if(is_in_use, || Problem::conflict("publishers.in-use"))?;
     store::delete(&mut tx, &id).await?;
     committed(tx, no_content()).await
 }

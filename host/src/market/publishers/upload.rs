@@ -1,7 +1,6 @@
 //! Uploading a package: the checks of an installation, with a stored report.
 
 use axum::body::Body;
-use sitewright_package::Limits;
 
 use super::store::{self, MOST_OPEN, Row, SubmissionState};
 use super::submissions::Submission;
@@ -35,8 +34,7 @@ pub async fn upload_package(
 ) -> Result<(StatusCode, Json<Submission>)> {
     let publisher = profile::expect(&mut app.db.read().acquire().await?, &caller.id).await?;
     count(&app, &caller.id)?;
-    let most = usize::try_from(Limits::default().file_bytes).unwrap_or(usize::MAX);
-    let bytes = json::read(&app, &headers, body, most).await?;
+    let bytes = json::read(&app, &headers, body, registry::most()).await?;
     let judged = registry::judge(&app, bytes.clone(), &publisher).await?;
     let mut tx = app.db.write().await?;
     // The publisher may have been deleted during the checks.

@@ -217,8 +217,7 @@ pub async fn raise(app: &App, tx: &mut Conn, alarm: Alarm, plugin: &str, digest:
          WHERE role IN ('admin', 'super-admin') AND suspended_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
     );
     let administrators: Vec<Administrator> = query.fetch_all(&mut *tx).await?;
-    let said = [("plugin", plugin), ("version", &version), ("about", digest)];
-    let params: Params = said.map(|(name, value)| (name.to_owned(), value.into())).into_iter().collect();
+    let params = params([("plugin", plugin.into()), ("version", version.into()), ("about", digest.into())]);
     for Administrator { id, email, language } in administrators {
         notifications::notify(app, tx, &id, alarm.kind(), &params).await?;
         let mut params = params.clone();

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use hmac::{Hmac, KeyInit as _, Mac as _};
-use sha2::Sha256;
 use sitewright_package::{Limits, PAGE, Package, Rules};
 
 use super::package_tool::{self, Place, Row};
@@ -57,9 +55,7 @@ async fn make(app: &App, conn: &mut Conn, account: &str, plugin: &str) -> Result
 
 /// The folder name of a development version's page: only this server can derive it, for this account and package.
 fn page_folder(app: &App, account: &str, digest: &str) -> String {
-    let mut mac = Hmac::<Sha256>::new_from_slice(app.key.as_slice()).expect("HMAC takes keys of any length");
-    mac.update(format!("development-page:{account}:{digest}").as_bytes());
-    hex::encode(mac.finalize().into_bytes())
+    hex::encode(auth::signature(app.key.as_slice(), &format!("development-page:{account}:{digest}")))
 }
 
 /// A file of a development version's page; `None` if the folder is not one.

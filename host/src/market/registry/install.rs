@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use axum::body::Body;
-use sitewright_package::{Descriptor, Limits, Package, Permission, Program};
+use sitewright_package::{Descriptor, Package, Permission, Program};
 
 use super::change::{Change, package_subject, pass};
 use super::check::{self, Checked, is_older, key_of, more_than, permissions_of};
+use super::fetch::most;
 use super::packages::PackageView;
 use super::reason::{Reason, refusal};
 use super::release::{self, Rollout};
@@ -58,8 +59,7 @@ pub async fn install_plugin(
 ) -> Result<Response> {
     let stage = how.stage.unwrap_or(Stage::All);
     let rollout = Rollout::of(stage, &admin.id, how.product_id, how.percent)?;
-    let most = usize::try_from(Limits::default().file_bytes).unwrap_or(usize::MAX);
-    let bytes = json::read(&app, &headers, body, most).await?;
+    let bytes = json::read(&app, &headers, body, most()).await?;
     let incoming = Incoming { bytes, source: "upload".to_owned(), rollout };
     let digest = install(&app, &actor, incoming).await?;
     installed(&app, &digest, locale).await

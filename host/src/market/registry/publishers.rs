@@ -142,13 +142,11 @@ pub async fn create_publisher(
     by: ByAdmin,
     Valid(new): Valid<NewPublisher>,
 ) -> Result<(StatusCode, Json<Publisher>)> {
-    if !sitewright_package::is_kebab(&new.id) {
-        return Err(Problem::invalid_field("id", Text::key("validation.wrong-format")));
-    }
+    let is_kebab = sitewright_package::is_kebab(&new.id);
+    refuse_if(!is_kebab, || Problem::invalid_field("id", Text::key("validation.wrong-format")))?;
     let mut tx = app.db.write().await?;
-    if !add_publisher(&mut tx, &new.id, &new.name, new.level).await? {
-        return Err(Problem::conflict("registry.publisher-taken"));
-    }
+    let is_added = add_publisher(&mut tx, &new.id, &new.name, new.level).await?;
+    refuse_if(!is_added, || Problem::conflict("registry.publisher-taken"))?;
     let subject = Subject::of("publisher", &new.id, &new.name);
     by.record(&mut tx, "publisher.created", subject, json!({ "level": new.level })).await?;
     let made = find(&mut tx, &new.id).await?;

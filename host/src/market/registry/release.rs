@@ -59,9 +59,8 @@ pub async fn begin(tx: &mut Conn, plugin: &mut PluginRow, digest: &str, rollout:
     if let Rollout::Plan(product) = &rollout {
         expect_plan(tx, *product).await?;
     }
-    if rollout != Rollout::All && plugin.current_digest.as_deref() == Some(digest) {
-        return Err(Problem::conflict("registry.serves-all"));
-    }
+    let serves_all = rollout != Rollout::All && plugin.current_digest.as_deref() == Some(digest);
+    refuse_if(serves_all, || Problem::conflict("registry.serves-all"))?;
     let live = store::live_release(tx, &plugin.id).await?;
     let mut release = match live {
         Some(release) if release.digest == digest => release,

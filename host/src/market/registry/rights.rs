@@ -4,7 +4,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use crate::messages::audit_log::Actor;
-use crate::platform::auth::{Device, PluginsWrite, Scoped, expect_developer};
+use crate::platform::auth::{PluginsWrite, Scoped, expect_developer};
 use crate::platform::prelude::*;
 
 /// The publisher whose packages an account may check, from a later slice. Each call counts toward the rate limit,
@@ -23,12 +23,7 @@ impl FromRequestParts<App> for Installer {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let caller = Scoped::from_request_parts(parts, app).await?;
         refuse_if(caller.role == Role::User, Problem::forbidden)?;
-        let actor = Actor {
-            id: caller.id.clone(),
-            impersonator_id: caller.impersonator_id.clone(),
-            network: Device::of(parts)?.network,
-        };
-        Ok(Self { caller, actor })
+        Ok(Self { actor: Actor::of(&caller, parts)?, caller })
     }
 }
 

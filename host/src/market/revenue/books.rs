@@ -4,7 +4,6 @@
 use super::ledger::{self, Balance, Entry};
 use super::month::Month;
 use super::{Currency, months, notices, split};
-use crate::market::publishers::params;
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::messages::notifications::NotificationKind;
 use crate::platform::prelude::*;
@@ -189,9 +188,8 @@ async fn open_month(tx: &mut Conn, publisher: &str, text: &str) -> Result<Month>
     let wrong = |key| Problem::invalid_field("from", Text::key(key));
     let month = Month::parse(text).ok_or_else(|| wrong("revenue.month"))?;
     refuse_if(month > Month::now().plus(MONTHS_AHEAD), || wrong("revenue.month-far"))?;
-    if months::last_closed(tx).await?.is_some_and(|closed| month <= closed) {
-        return Err(wrong("revenue.month-is-closed"));
-    }
+    let is_closed = months::last_closed(tx).await?.is_some_and(|closed| month <= closed);
+    refuse_if(is_closed, || wrong("revenue.month-is-closed"))?;
     let first = super::first_month(tx, publisher).await?;
     if month < first {
         let early = Text::key("revenue.month-early").with("month", first.said());

@@ -5,14 +5,16 @@ use std::collections::{BTreeMap, HashMap};
 use sha2::{Digest as _, Sha256};
 
 use super::Sums;
+use super::count::Used;
 use super::month::Month;
 use super::split::{self, Payer};
 use crate::platform::prelude::*;
 
 /// A tool's part of a month.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = RevenueLine)]
 pub struct Line {
+    #[sqlx(rename = "publisher_id")]
     pub publisher: String,
     pub tool: String,
     /// Completed runs of paying accounts, and their words.
@@ -23,8 +25,10 @@ pub struct Line {
     /// The publisher's share in hundredths of a per cent.
     pub share_bps: i64,
     /// The tool's part of the revenue.
+    #[sqlx(skip)]
     pub gross: Sums,
     /// The publisher's part of that.
+    #[sqlx(flatten)]
     pub amount: Sums,
 }
 
@@ -44,15 +48,6 @@ impl Calculation {
     pub fn digest(&self) -> Result<String> {
         Ok(hex::encode(Sha256::digest(serde_json::to_vec(self)?)))
     }
-}
-
-#[derive(sqlx::FromRow)]
-struct Used {
-    account_id: String,
-    publisher_id: String,
-    tool: String,
-    runs: i64,
-    words: i64,
 }
 
 /// By account: the tools it ran (by index), and how often.
@@ -94,17 +89,7 @@ fn gather(used: Vec<Used>, shares: &BTreeMap<String, i64>) -> (Vec<Line>, Uses) 
     for Used { account_id, publisher_id, tool, runs, words } in used {
         if lines.last().is_none_or(|line| line.publisher != publisher_id || line.tool != tool) {
             let share_bps = shares.get(&publisher_id).copied().unwrap_or(0);
-            let (gross, amount) = (Sums::default(), Sums::default());
-            lines.push(Line {
-                publisher: publisher_id,
-                tool,
-                runs: 0,
-                words: 0,
-                accounts: 0,
-                share_bps,
-                gross,
-                amount,
-            });
+            lines.push(Line { publisher: publisher_id, tool, share_bps, ..Line::default() });
         }
         let place = lines.len() - 1;
         let line = &mut lines[place];
@@ -128,31 +113,16 @@ async fn shares(conn: &mut Conn, month: Month) -> Result<BTreeMap<String, i64>> 
 pub async fn closed_lines(conn: &mut Conn, month: Month, publisher: Option<&str>) -> Result<Vec<Line>> {
     #[derive(sqlx::FromRow)]
     struct Row {
-        publisher_id: String,
-        tool: String,
-        runs: i64,
-        words: i64,
-        accounts: i64,
-        share_bps: i64,
+        #[sqlx(flatten)]
+        line: Line,
         gross_usd: i64,
         gross_pln: i64,
-        usd: i64,
-        pln: i64,
     }
     let query = db::query_as(
         "SELECT publisher_id, tool, runs, words, accounts, share_bps, gross_usd, gross_pln, usd, pln FROM revenue_lines
          WHERE month = $1 AND ($2 IS NULL OR publisher_id = $2) ORDER BY publisher_id, tool",
     );
     let rows: Vec<Row> = query.binds((month, publisher)).fetch_all(conn).await?;
-    let line = |row: Row| Line {
-        publisher: row.publisher_id,
-        tool: row.tool,
-        runs: row.runs,
-        words: row.words,
-        accounts: row.accounts,
-        share_bps: row.share_bps,
-        gross: Sums { usd: row.gross_usd, pln: row.gross_pln },
-        amount: Sums { usd: row.usd, pln: row.pln },
-    };
+    let line = |row: Row| Line { gross: Sums { usd: row.gross_usd, pln: row.gross_pln }, ..row.line };
     Ok(rows.into_iter().map(line).collect())
 }

@@ -5,7 +5,6 @@ use super::ledger::{self, Kind, New};
 use super::month::Month;
 use super::months::{self, SplitView};
 use super::{Currency, MOST, Sums, notices};
-use crate::market::publishers::params;
 use crate::messages::audit_log::{self, Actor, Subject};
 use crate::messages::notifications::NotificationKind;
 use crate::platform::auth::role_now;

@@ -68,12 +68,12 @@ async fn add_fees(tx: &mut Conn, month: Month, day: i64) -> Result<()> {
 
 /// An account's use of a tool.
 #[derive(sqlx::FromRow)]
-struct Used {
-    account_id: String,
-    publisher_id: String,
-    tool: String,
-    runs: i64,
-    words: i64,
+pub(super) struct Used {
+    pub account_id: String,
+    pub publisher_id: String,
+    pub tool: String,
+    pub runs: i64,
+    pub words: i64,
 }
 
 /// Completed runs of a day. Run ids sort by time, so only their range is read. A publisher's own use of its tools is
@@ -88,19 +88,9 @@ async fn uses(conn: &mut Conn, day: i64) -> Result<Vec<Used>> {
              AND NOT {IS_OWN}
          GROUP BY r.account_id, q.id, r.tool"
     );
-    let uses = db::query_as(AssertSqlSafe(sql)).binds((
-        ends,
-        first_id(begins - LONGEST_RUN_MS),
-        first_id(ends),
-        begins,
-    ));
+    let (first, end) = (Timestamp(begins - LONGEST_RUN_MS).first_id(), Timestamp(ends).first_id());
+    let uses = db::query_as(AssertSqlSafe(sql)).binds((ends, first, end, begins));
     Ok(uses.fetch_all(conn).await?)
-}
-
-/// The prefix of run ids at a time.
-fn first_id(moment: i64) -> String {
-    let hex = format!("{:012x}", moment.max(0));
-    format!("{}-{}", &hex[..8], &hex[8..])
 }
 
 impl Used {
@@ -112,17 +102,5 @@ impl Used {
         );
         let query = query.binds((month, self.account_id, self.publisher_id, self.tool));
         query.binds((self.runs, self.words)).run(tx).await
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_sort_after_the_prefix_of_their_time() {
-        let moment = Timestamp::now().0;
-        let id = db::new_id();
-        assert!(first_id(moment) <= id && id < first_id(moment + 60_000), "{id}");
     }
 }

@@ -5,7 +5,6 @@ use super::books::{self, Book};
 use super::ledger::{self, Kind, New};
 use super::month::{Day, Month};
 use super::{Currency, MOST, notices};
-use crate::market::publishers::params;
 use crate::messages::audit_log::{ByAdmin, ByConfirmedAdmin, Subject};
 use crate::messages::notifications::NotificationKind;
 use crate::platform::auth::role_now;

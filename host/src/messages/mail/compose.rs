@@ -19,7 +19,7 @@ pub(super) fn letter(mail: &Mail<'_>, url: &str) -> Letter {
     let link = params.get("link").and_then(Value::as_str);
     let action = said("action").zip(link);
     let note = said("note");
-    let site = Params::from_iter([("url".to_owned(), url.into())]);
+    let site = crate::platform::locale::params([("url", url.into())]);
     let footer = sentence(*language, "mail.footer", &site).unwrap_or_default();
     let mut text = body.clone();
     for part in [action.as_ref().map(|(label, link)| format!("{label}:\n{link}")), note.clone()] {
@@ -79,10 +79,8 @@ mod tests {
 
     #[test]
     fn values_are_escaped() {
-        let params = Params::from_iter([
-            ("name".to_owned(), "<b>Anna</b>".into()),
-            ("link".to_owned(), "https://a.example/?a=1&b=\"2\"".into()),
-        ]);
+        let link = "https://a.example/?a=1&b=\"2\"";
+        let params = params([("name", "<b>Anna</b>".into()), ("link", link.into())]);
         let mail = Mail { to: "a@example.com", language: Locale::Pl, template: "verify-email", params };
         let letter = letter(&mail, "https://a.example");
         assert!(!letter.html.contains("<b>Anna"), "{}", letter.html);

@@ -54,9 +54,8 @@ async fn read(app: &App, request: Request) -> Result<(String, String)> {
     let kind =
         parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let is_form = kind.starts_with("application/x-www-form-urlencoded");
-    if !is_form && !kind.starts_with("application/json") {
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"));
-    }
+    let is_other = !is_form && !kind.starts_with("application/json");
+    refuse_if(is_other, || Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"))?;
     let bytes = json::read(app, &parts.headers, body, BODY_BYTES).await?;
     let ChannelWish { socket_id, channel_name } = match is_form {
         true => of_form(&bytes),

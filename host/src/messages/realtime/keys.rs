@@ -1,10 +1,9 @@
 //! The application's key and secret, and its signatures.
 
-use hmac::{Hmac, KeyInit as _, Mac as _};
-use sha2::Sha256;
 use subtle::ConstantTimeEq as _;
 
 use crate::platform::app::App;
+use crate::platform::auth;
 
 /// Credentials for clients and programs. They are derived from the server's secret unless they are set, so that they
 /// are stable across restarts and differ between servers.
@@ -63,9 +62,7 @@ pub(super) fn text_of_user(socket: &str, user_data: &str) -> String {
 }
 
 fn hmac(key: &[u8], text: &str) -> String {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
-    mac.update(text.as_bytes());
-    hex::encode(mac.finalize().into_bytes())
+    hex::encode(auth::signature(key, text))
 }
 
 #[cfg(test)]

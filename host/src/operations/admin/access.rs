@@ -57,9 +57,8 @@ pub(super) async fn remove_second_factor(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let person = target::other(&mut tx, &by.admin, &id).await?;
-    if !accounts::remove_second_step(&app, &mut tx, &person.id).await? {
-        return Err(Problem::conflict("accounts.two-factor-is-off"));
-    }
+    let was_on = accounts::remove_second_step(&app, &mut tx, &person.id).await?;
+    refuse_if(!was_on, || Problem::conflict("accounts.two-factor-is-off"))?;
     by.record(&mut tx, "user.two-factor-removed", Subject::user(&person.id), json!({})).await?;
     committed(tx, no_content()).await
 }

@@ -36,9 +36,8 @@ pub(super) async fn edit_user(
     Path(id): Path<String>,
     Valid(edit): Valid<UserEditByAdmin>,
 ) -> Result<Json<AdminUser>> {
-    if edit.email_verified == Some(false) {
-        return Err(Problem::invalid_field("email_verified", Text::key("validation.not-allowed")));
-    }
+    let unverifies = edit.email_verified == Some(false);
+    refuse_if(unverifies, || Problem::invalid_field("email_verified", Text::key("validation.not-allowed")))?;
     expect_filled("name", edit.name.as_deref())?;
     if edit.role.is_some() {
         auth::expect_confirmed(&app, &by.admin).await?;

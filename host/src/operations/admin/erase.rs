@@ -32,9 +32,8 @@ pub(super) async fn erase_user(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let person = target::other(&mut tx, &by.admin, &id).await?;
-    if erasure.email.unwrap_or_default().to_lowercase() != person.email {
-        return Err(Problem::invalid_field("email", Text::key("admin.not-the-address")));
-    }
+    let is_other = erasure.email.unwrap_or_default().to_lowercase() != person.email;
+    refuse_if(is_other, || Problem::invalid_field("email", Text::key("admin.not-the-address")))?;
     accounts::erase(&app, &mut tx, &person.id).await.map_err(unfinished_work)?;
     by.record(&mut tx, "user.erased", Subject::user(&person.id), json!({})).await?;
     target::forget(&app, &mut tx, &person.id);

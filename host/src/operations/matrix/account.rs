@@ -90,9 +90,8 @@ impl ExceptionEdit {
         let end = Timestamp::of_rfc3339(text);
         let end =
             end.ok_or_else(|| Problem::invalid_field("ends_at", Text::key("validation.wrong-format")))?;
-        if end <= Timestamp::now() {
-            return Err(Problem::invalid_field("ends_at", Text::key("ceilings.end-is-over")));
-        }
+        let is_over = end <= Timestamp::now();
+        refuse_if(is_over, || Problem::invalid_field("ends_at", Text::key("ceilings.end-is-over")))?;
         Ok(Some(end))
     }
 }
@@ -112,9 +111,8 @@ pub(super) async fn put_user_tool(
     expect_reach(&mut tx, &by.admin, &id).await?;
     users::expect(&mut tx, &id).await?;
     let known = shelf.any(&tool).ok_or_else(Problem::not_found)?;
-    if edit.access.is_none() && edit.ceilings.is_none() {
-        return Err(Problem::invalid_field("access", Text::key("ceilings.nothing-excepted")));
-    }
+    let is_empty = edit.access.is_none() && edit.ceilings.is_none();
+    refuse_if(is_empty, || Problem::invalid_field("access", Text::key("ceilings.nothing-excepted")))?;
     if let Some(ceilings) = &edit.ceilings {
         check_ceilings(&app, ceilings, Some(known))?;
     }

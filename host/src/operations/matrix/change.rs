@@ -121,9 +121,8 @@ pub(super) async fn change_matrix(
 impl MatrixChange {
     /// The cells that would change. Refuses invalid changes, and plans that changed since the administrator saw them.
     async fn prepare(&self, app: &App, conn: &mut Conn, locale: Locale) -> Result<Prepared> {
-        if self.open.is_none() && self.ceilings.is_none() {
-            return Err(Problem::invalid_field("open", Text::key("validation.required")));
-        }
+        let is_empty = self.open.is_none() && self.ceilings.is_none();
+        refuse_if(is_empty, || Problem::invalid_field("open", Text::key("validation.required")))?;
         let plans = self.plans(conn).await?;
         let tools = self.tools(app, locale)?;
         self.check(app, &tools)?;
@@ -147,9 +146,8 @@ impl MatrixChange {
         let (all, revisions) = (plans::list(conn).await?, plans::revisions(conn).await?);
         let mut plans = Vec::with_capacity(self.plans.len());
         for (place, seen) in self.plans.iter().enumerate() {
-            if self.plans[..place].iter().any(|before| before.id == seen.id) {
-                return Err(Problem::invalid_field("plans", Text::key("validation.not-a-choice")));
-            }
+            let is_repeated = self.plans[..place].iter().any(|before| before.id == seen.id);
+            refuse_if(is_repeated, || Problem::invalid_field("plans", Text::key("validation.not-a-choice")))?;
             let plan = all.iter().find(|plan| plan.id == seen.id);
             match plan.filter(|plan| revisions.get(&plan.id) == Some(&seen.revision)) {
                 Some(plan) => plans.push(plan.clone()),
@@ -204,9 +202,8 @@ impl Prepared {
             }
             let closed: HashSet<&str> = its().map(|cell| cell.tool.id.as_str()).collect();
             let mut left = shelf.all(Locale::En).filter(|tool| !closed.contains(tool.id.as_str()));
-            if !left.any(|tool| now.of(plan, &tool.id).open) {
-                return Err(Problem::invalid_field("open", Text::key("plans.no-tools")));
-            }
+            let has_tools = left.any(|tool| now.of(plan, &tool.id).open);
+            refuse_if(!has_tools, || Problem::invalid_field("open", Text::key("plans.no-tools")))?;
         }
         Ok(())
     }

@@ -39,7 +39,7 @@ pub(super) async fn of_plans(conn: &mut Conn, plans: &[i64]) -> Result<BTreeMap<
          GROUP BY r.account_id, r.tool, COALESCE(s.product_id, 0), r.created_at / {DAY_MS}",
         db::places(3, plans.len())
     );
-    let query = db::query_as(AssertSqlSafe(sql)).binds((first_id(from), from));
+    let query = db::query_as(AssertSqlSafe(sql)).binds((from.first_id(), from));
     let days: Vec<Day> = plans.iter().fold(query, |query, plan| query.bind(*plan)).fetch_all(conn).await?;
     let mut uses = BTreeMap::<Pair, Use>::new();
     for day in days {
@@ -50,12 +50,6 @@ pub(super) async fn of_plans(conn: &mut Conn, plans: &[i64]) -> Result<BTreeMap<
         used.most_a_day = used.most_a_day.max(day.runs);
     }
     Ok(uses)
-}
-
-/// The smallest run id at a time: ids begin with the time.
-fn first_id(from: Timestamp) -> String {
-    let hex = format!("{:012x}", from.0.max(0));
-    format!("{}-{}-", &hex[..8], &hex[8..])
 }
 
 /// Pending work, or a key, of an account for a tool.
@@ -119,16 +113,4 @@ pub(super) async fn keys(conn: &mut Conn, plans: &[i64]) -> Result<Vec<Waiting>>
         }));
     }
     Ok(keys)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_id_sorts_after_the_smallest_of_an_earlier_time() {
-        let id = db::new_id();
-        assert!(first_id(Timestamp::now().plus_ms(-1_000)) < id);
-        assert!(first_id(Timestamp::now().plus_ms(1_000)) > id);
-    }
 }

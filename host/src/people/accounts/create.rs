@@ -54,9 +54,8 @@ pub(super) async fn create(tx: &mut Conn, new: NewAccount<'_>) -> Result<String>
         email_proven: new.standing == Standing::Proven,
         email_verified_at: (!is_claimed).then(Timestamp::now),
     };
-    if !users::insert(tx, user).await? {
-        return Err(Problem::invalid_field("email", Text::key("accounts.email-taken")));
-    }
+    let is_new = users::insert(tx, user).await?;
+    refuse_if(!is_new, || Problem::invalid_field("email", Text::key("accounts.email-taken")))?;
     if !is_claimed {
         plans::begin(tx, &id).await?;
     }

@@ -98,9 +98,8 @@ pub(crate) async fn connect_google(app: App, Confirmed(user): Confirmed) -> Resu
     (status = 423, description = "Confirm the password first"),
 ))]
 pub(crate) async fn disconnect_google(app: App, Confirmed(user): Confirmed) -> Result<Response> {
-    if !password::has_password(&app, &user.id).await? {
-        return Err(Problem::conflict("accounts.google-is-the-only-way-in"));
-    }
+    let has_password = password::has_password(&app, &user.id).await?;
+    refuse_if(!has_password, || Problem::conflict("accounts.google-is-the-only-way-in"))?;
     let mut tx = app.db.write().await?;
     users::set_google(&mut tx, &user.id, None).await?;
     committed(tx, no_content()).await

@@ -8,7 +8,6 @@ use axum::http::Method;
 use axum::middleware::Next;
 
 use crate::messages::audit_log::{self, Actor, Subject};
-use crate::platform::auth::Device;
 use crate::platform::http::visit;
 use crate::platform::prelude::*;
 
@@ -89,11 +88,7 @@ async fn allow(app: &App, request: Request) -> Result<Request> {
             Verdict::Unrecorded => {}
             Verdict::Refused => auth::refuse_impersonator(&user)?,
             Verdict::Recorded => {
-                let actor = Actor {
-                    id: user.id.clone(),
-                    impersonator_id: user.impersonator_id.clone(),
-                    network: Device::of(&parts)?.network,
-                };
+                let actor = Actor::of(&user, &parts)?;
                 let details = json!({ "method": parts.method.as_str(), "path": parts.uri.path() });
                 let mut tx = app.db.write().await?;
                 audit_log::record(&mut tx, &actor, "user.acted-for", Subject::user(&user.id), details)

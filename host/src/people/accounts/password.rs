@@ -128,7 +128,7 @@ pub(super) async fn notify(app: &App, tx: &mut Conn, user_id: &str) -> Result<()
 pub(super) async fn notify_of(app: &App, tx: &mut Conn, user_id: &str, template: &'static str) -> Result<()> {
     let query = db::query_as("SELECT email, language FROM user_profiles WHERE id = $1");
     let (email, language): (String, Option<Locale>) = query.bind(user_id).fetch_one(&mut *tx).await?;
-    let params = Params::from_iter([("link".to_owned(), format!("{}/reset-password", app.url()).into())]);
+    let params = params([("link", format!("{}/reset-password", app.url()).into())]);
     let language = language.unwrap_or_default();
     mail::send(app, tx, Mail { to: &email, language, template, params }).await
 }

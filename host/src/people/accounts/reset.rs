@@ -72,10 +72,8 @@ pub async fn mail_reset(app: &App, tx: &mut Conn, id: &str, email: &str, languag
     let token = mailed_links::make(app, tx, id, Kind::Reset, email).await?;
     let path = language.pick("/reset-password", "/reset-hasla");
     let minutes = app.config.reset_lifetime.as_secs().div_ceil(60);
-    let params = Params::from_iter([
-        ("link".to_owned(), format!("{}{path}?token={token}", app.url()).into()),
-        ("minutes".to_owned(), minutes.into()),
-    ]);
+    let link = format!("{}{path}?token={token}", app.url());
+    let params = params([("link", link.into()), ("minutes", minutes.into())]);
     mail::send(app, tx, Mail { to: email, language, template: "reset-password", params }).await
 }
 

@@ -136,9 +136,8 @@ pub(crate) async fn confirm_two_factor(
 ))]
 pub(crate) async fn renew_recovery_codes(app: App, Confirmed(user): Confirmed) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    if !has_second_step(&mut tx, &user.id).await? {
-        return Err(Problem::conflict("accounts.two-factor-is-off"));
-    }
+    let is_on = has_second_step(&mut tx, &user.id).await?;
+    refuse_if(!is_on, || Problem::conflict("accounts.two-factor-is-off"))?;
     let recovery_codes = new_codes(&mut tx, &user.id).await?;
     committed(tx, (NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response()).await
 }

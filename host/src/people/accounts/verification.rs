@@ -39,17 +39,14 @@ pub(super) async fn send(app: &App, tx: &mut Conn, proof: Proof<'_>) -> Result<(
     }
     let url = app.url();
     if is_taken {
-        let link = format!("{url}/login");
-        let params = Params::from_iter([("link".to_owned(), link.into())]);
+        let params = params([("link", format!("{url}/login").into())]);
         return mail::send(app, tx, Mail { to: email, language, template, params }).await;
     }
     let token = mailed_links::make(app, tx, user_id, Kind::Verify, email).await?;
     let path = language.pick("/email/verify", "/email/weryfikacja");
     let hours = app.config.verify_lifetime.as_secs().div_ceil(3600);
-    let params = Params::from_iter([
-        ("link".to_owned(), format!("{url}{path}?token={token}").into()),
-        ("hours".to_owned(), hours.into()),
-    ]);
+    let link = format!("{url}{path}?token={token}");
+    let params = params([("link", link.into()), ("hours", hours.into())]);
     mail::send(app, tx, Mail { to: email, language, template, params }).await
 }
 
@@ -134,9 +131,8 @@ pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) 
         "SELECT email, pending_email, email_verified_at, language FROM user_profiles WHERE id = $1",
     );
     let before: Before = before.bind(user_id).fetch_one(&mut *tx).await?;
-    if before.email != email && before.pending_email.as_deref() != Some(email) {
-        return Err(Problem::new(StatusCode::GONE, "auth.link-expired"));
-    }
+    let is_other = before.email != email && before.pending_email.as_deref() != Some(email);
+    refuse_if(is_other, || Problem::new(StatusCode::GONE, "auth.link-expired"))?;
     refuse_if(is_taken(tx, email, user_id).await?, || Problem::conflict("accounts.email-taken"))?;
     users::verify_email(tx, user_id, email, true).await?;
     users::remove_claims(tx, email, user_id).await?;
@@ -144,7 +140,7 @@ pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) 
         return plans::begin(tx, user_id).await;
     }
     if before.email != email {
-        let params = Params::from_iter([("email".to_owned(), email.into())]);
+        let params = params([("email", email.into())]);
         let language = before.language.unwrap_or_default();
         mail::send(app, tx, Mail { to: &before.email, language, template: "email-changed", params }).await?;
     }
@@ -204,9 +200,8 @@ pub(crate) async fn change_email(
             send(&app, &mut tx, proof).await?;
         }
     } else {
-        if is_taken(&mut tx, &email, &user.id).await? {
-            return Err(Problem::invalid_field("email", Text::key("accounts.email-taken")));
-        }
+        let is_taken = is_taken(&mut tx, &email, &user.id).await?;
+        refuse_if(is_taken, || Problem::invalid_field("email", Text::key("accounts.email-taken")))?;
         users::change_email(&mut tx, &user.id, &email).await?;
     }
     Ok(Json(profile::changed(&app, tx, &user).await?))

@@ -4,14 +4,12 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use hmac::{Hmac, KeyInit as _, Mac as _};
-use sha2::Sha256;
 use subtle::ConstantTimeEq as _;
 
 use crate::platform::app::App;
 use crate::platform::error::Problem;
 
-use super::{Credentials, cookie};
+use super::{Credentials, cookie, vault};
 
 /// Cookie with the CSRF token; scripts read it and repeat it in the header.
 pub const CSRF_COOKIE: &str = "XSRF-TOKEN";
@@ -25,10 +23,7 @@ pub fn csrf_token(app: &App) -> String {
 }
 
 fn signature(app: &App, nonce: &str) -> String {
-    let mut mac = Hmac::<Sha256>::new_from_slice(app.key.as_slice()).expect("HMAC takes keys of any length");
-    mac.update(b"csrf:");
-    mac.update(nonce.as_bytes());
-    hex::encode(mac.finalize().into_bytes())
+    hex::encode(vault::signature(app.key.as_slice(), &format!("csrf:{nonce}")))
 }
 
 /// Requires the token in both cookie and header for requests that change something. A browser never sends a bearer

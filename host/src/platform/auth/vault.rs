@@ -12,12 +12,14 @@ use crate::platform::error::{Problem, Result};
 
 const NONCE: usize = 24;
 
+/// The HMAC-SHA256 of a text.
+pub fn signature(key: &[u8], text: &str) -> [u8; 32] {
+    let mac = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(key).expect("HMAC takes keys of any length");
+    mac.chain_update(text).finalize().into_bytes().into()
+}
+
 fn key(app: &App, purpose: &str) -> [u8; 32] {
-    let mut mac = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(app.key.as_slice())
-        .expect("HMAC takes keys of any length");
-    mac.update(b"sealed:");
-    mac.update(purpose.as_bytes());
-    mac.finalize().into_bytes().into()
+    signature(app.key.as_slice(), &format!("sealed:{purpose}"))
 }
 
 /// Encrypts a value; `about` binds it to its context, so that it is not valid elsewhere.

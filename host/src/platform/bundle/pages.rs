@@ -51,8 +51,11 @@ fn remember_partner(app: &App, headers: &mut HeaderMap, parts: &Parts) {
     }
 }
 
+fn missing() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing")
+}
+
 async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
-    let missing = || Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing");
     let routes = app.bundle.routes().ok_or_else(missing)?;
     let path = parts.uri.path();
     if path != "/" && path.ends_with(SLASHES) {
@@ -257,7 +260,6 @@ fn missing_page(app: &App, locale: Locale, parts: &Parts) -> Result<Response> {
 
 /// The shell's page in the reader's language.
 fn page(app: &App, opening: &Opening, parts: &Parts) -> Result<Response> {
-    let missing = || Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing");
     let file = app.bundle.file(PAGE).ok_or_else(missing)?;
     let Opening { locale, status, attributes, links, start, title, description } = opening;
     let root = format!("<html lang=\"{}\"{attributes}", locale.tag());

@@ -179,9 +179,8 @@ fn value(cell: &str, field: &Field<'_>) -> Result<Value, Text> {
         "integer" | "number" => number(cell),
         "boolean" => flag(cell),
         "array" => {
-            if cell.matches(LIST_SIGN).count() >= MOST_ITEMS {
-                return Err(Text::key("validation.too-many").with("max", MOST_ITEMS));
-            }
+            let is_full = cell.matches(LIST_SIGN).count() >= MOST_ITEMS;
+            refuse_if(is_full, || Text::key("validation.too-many").with("max", MOST_ITEMS))?;
             let items = field.schemas.map(|schema| &schema["items"]);
             let cells = cell.split(LIST_SIGN).map(str::trim).filter(|item| !item.is_empty());
             match kind(items[0]) {

@@ -32,8 +32,5 @@ pub(super) async fn paused(app: &App, tx: &mut Conn, job: &Job, problem: &Proble
 }
 
 fn about(job: &Job) -> Params {
-    Params::from_iter([
-        ("about".to_owned(), job.id.clone().into()),
-        ("name".to_owned(), job.name.clone().into()),
-    ])
+    params([("about", job.id.as_str().into()), ("name", job.name.as_str().into())])
 }

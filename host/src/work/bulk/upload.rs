@@ -115,9 +115,8 @@ async fn check_plan(app: &App, user: &User, tool: &Tool) -> Result<plans::Plan> 
 async fn check_number(app: &App, user: &User) -> Result<()> {
     store::delete_unstarted(&app.db, &user.id).await?;
     let mut conn = app.db.read().acquire().await?;
-    if store::bytes(&mut conn, &user.id).await? > MOST_MB * 1024 * 1024 {
-        return Err(Problem::conflict("bulk.too-much").with("max_mb", MOST_MB));
-    }
+    let is_full = store::bytes(&mut conn, &user.id).await? > MOST_MB * 1024 * 1024;
+    refuse_if(is_full, || Problem::conflict("bulk.too-much").with("max_mb", MOST_MB))?;
     let Paged { total, .. } = store::list(&mut conn, &user.id, Page { page: 1, per_page: 1 }).await?;
     refuse_if(total >= MOST_JOBS, || Problem::conflict("bulk.too-many-jobs").with("max", MOST_JOBS))
 }

@@ -117,9 +117,8 @@ async fn known(app: &App, account: &str, mut tools: Vec<String>) -> Result<Vec<S
     tools.sort();
     tools.dedup();
     let is_known = tools.iter().all(|tool| shelf.any(tool).is_some());
-    if !is_known || !tools::has_all(app, account, &tools).await? {
-        return Err(Problem::invalid_field("tools", Text::key("validation.not-a-choice")));
-    }
+    let are_open = is_known && tools::has_all(app, account, &tools).await?;
+    refuse_if(!are_open, || Problem::invalid_field("tools", Text::key("validation.not-a-choice")))?;
     Ok(tools)
 }
 

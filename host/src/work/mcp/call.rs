@@ -61,7 +61,7 @@ async fn expect_tool(app: &App, client: &Client, tool: &str) -> Result<()> {
 }
 
 fn unknown(tool: &str, locale: Locale) -> String {
-    locale.say("mcp.unknown-tool", &Params::from_iter([("tool".to_owned(), tool.into())]))
+    locale.say("mcp.unknown-tool", &params([("tool", tool.into())]))
 }
 
 /// Waits for the end of a run, and sends progress if the client asked for it.
