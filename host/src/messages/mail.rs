@@ -41,6 +41,31 @@ pub struct Mail<'a> {
     pub params: Params,
 }
 
+/// A user to write to.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Addressee {
+    pub id: String,
+    pub email: String,
+    pub language: Option<Locale>,
+}
+
+impl Addressee {
+    /// Queues a mail with a link, in the user's language.
+    pub async fn send(
+        &self,
+        app: &App,
+        tx: &mut Conn,
+        template: &'static str,
+        params: &Params,
+        link: impl FnOnce(Locale) -> String,
+    ) -> Result<()> {
+        let language = self.language.unwrap_or_default();
+        let mut params = params.clone();
+        params.insert("link".to_owned(), link(language).into());
+        send(app, tx, Mail { to: &self.email, language, template, params }).await
+    }
+}
+
 /// Queues a mail inside the caller's transaction: both happen, or neither.
 pub async fn send(app: &App, tx: &mut Conn, mail: Mail<'_>) -> Result<()> {
     let letter = compose::letter(&mail, &app.url());

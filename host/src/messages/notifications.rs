@@ -149,6 +149,22 @@ pub async fn is_waiting(conn: &mut Conn, account: &str, kind: NotificationKind) 
     Ok(waits.binds((account, kind)).fetch_one(conn).await?)
 }
 
+/// Notifies the administrators. One with an unread notification of this kind gets no second one: what both are about
+/// is in the same list.
+pub async fn notify_administrators(
+    app: &App,
+    tx: &mut Conn,
+    kind: NotificationKind,
+    params: &Params,
+) -> Result<()> {
+    for id in users::administrators(tx).await? {
+        if !is_waiting(tx, &id, kind).await? {
+            notify(app, tx, &id, kind, params).await?;
+        }
+    }
+    Ok(())
+}
+
 /// A row of `notifications`.
 #[derive(Debug, sqlx::FromRow)]
 struct Notification {

@@ -71,7 +71,9 @@ pub(super) async fn request_plan(
     let is_new = known.is_none_or(|known| (known.product_id, known.period) != (plan.id, choice.period));
     if is_new {
         ask(&mut tx, &user.id, &choice).await?;
-        notify_administrators(&app, &mut tx, &user.name, plan.name()).await?;
+        let params = params([("name", user.name.as_str().into()), ("plan", plan.name())]);
+        let kind = NotificationKind::PlanRequested;
+        notifications::notify_administrators(&app, &mut tx, kind, &params).await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, own_plan(&app, &user.id, locale).await?))
@@ -84,19 +86,6 @@ async fn ask(tx: &mut Conn, account: &str, choice: &PlanChoice) -> Result<()> {
         "INSERT INTO plan_requests (id, account_id, product_id, period, state, created_at) VALUES ($1, $2, $3, $4, 'open', $5)",
     );
     query.binds((db::new_id(), account, choice.product_id, choice.period, now)).run(tx).await
-}
-
-/// An administrator with an unread notice of another request gets no second one: both are in the same list.
-async fn notify_administrators(app: &App, tx: &mut Conn, name: &str, plan: Value) -> Result<()> {
-    let kind = NotificationKind::PlanRequested;
-    let administrators = users::administrators(tx).await?;
-    let params = params([("name", name.into()), ("plan", plan)]);
-    for id in administrators {
-        if !notifications::is_waiting(tx, &id, kind).await? {
-            notifications::notify(app, tx, &id, kind, &params).await?;
-        }
-    }
-    Ok(())
 }
 
 /// Closes an account's open request; false if there is none.

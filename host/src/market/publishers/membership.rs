@@ -3,7 +3,7 @@
 use super::store;
 use crate::catalogue::tools;
 use crate::market::registry::Decision;
-use crate::messages::mail::{self, Mail};
+use crate::messages::mail::Addressee;
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::prelude::*;
 
@@ -109,14 +109,7 @@ pub enum To<'a> {
     OwnersBut(&'a str),
 }
 
-#[derive(sqlx::FromRow)]
-struct Recipient {
-    id: String,
-    email: String,
-    language: Option<Locale>,
-}
-
-async fn recipients(conn: &mut Conn, publisher: &str, to: To<'_>) -> Result<Vec<Recipient>> {
+async fn recipients(conn: &mut Conn, publisher: &str, to: To<'_>) -> Result<Vec<Addressee>> {
     let (owners, but, suspended) = match to {
         To::Everybody => (false, None, false),
         To::Owners => (true, None, true),
@@ -146,13 +139,10 @@ pub async fn notify(
     params: &Params,
     letter: Option<Letter>,
 ) -> Result<()> {
-    for Recipient { id, email, language } in recipients(tx, publisher, to).await? {
-        notifications::notify(app, tx, &id, kind, params).await?;
+    for member in recipients(tx, publisher, to).await? {
+        notifications::notify(app, tx, &member.id, kind, params).await?;
         if let Some(Letter { template, link }) = &letter {
-            let language = language.unwrap_or_default();
-            let mut params = params.clone();
-            params.insert("link".to_owned(), link(app, language, &params).into());
-            mail::send(app, tx, Mail { to: &email, language, template, params }).await?;
+            member.send(app, tx, template, params, |language| link(app, language, params)).await?;
         }
     }
     Ok(())

@@ -147,22 +147,11 @@ pub async fn submit_package(
     let is_checked = matches!(row.state, SubmissionState::Checked | SubmissionState::Returned);
     refuse_if(!is_checked, || Problem::conflict("publishers.not-checked"))?;
     store::submit(&mut tx, &id, request.note.as_deref()).await?;
-    notify_reviewers(&app, &mut tx, &row).await?;
+    let kind = NotificationKind::ReviewRequested;
+    notifications::notify_administrators(&app, &mut tx, kind, &named(&row)).await?;
     let row = store::find(&mut tx, &id).await?;
     tx.commit().await?;
     Ok(Json(Submission::of(row, locale)))
-}
-
-/// A reviewer with an unread notice of another package gets no second one: both are in the same list.
-async fn notify_reviewers(app: &App, tx: &mut Conn, row: &Row) -> Result<()> {
-    let kind = NotificationKind::ReviewRequested;
-    let params = named(row);
-    for id in users::administrators(tx).await? {
-        if !notifications::is_waiting(tx, &id, kind).await? {
-            notifications::notify(app, tx, &id, kind, &params).await?;
-        }
-    }
-    Ok(())
 }
 
 /// A package as messages name it.

@@ -2,7 +2,7 @@
 //! mail, and the state of its rollout.
 
 use super::store::{self, PackageState, ReleaseState, Stage};
-use crate::messages::mail::{self, Mail};
+use crate::messages::mail::Addressee;
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::prelude::*;
 
@@ -200,13 +200,6 @@ impl Alarm {
     }
 }
 
-#[derive(sqlx::FromRow)]
-struct Administrator {
-    id: String,
-    email: String,
-    language: Option<Locale>,
-}
-
 /// Notifies every administrator, in the transaction of the event. `digest` is the version.
 pub async fn raise(app: &App, tx: &mut Conn, alarm: Alarm, plugin: &str, digest: &str) -> Result<()> {
     let query = db::query_scalar("SELECT version FROM packages WHERE digest = $1");
@@ -216,14 +209,12 @@ pub async fn raise(app: &App, tx: &mut Conn, alarm: Alarm, plugin: &str, digest:
         "SELECT id, email, language FROM user_profiles
          WHERE role IN ('admin', 'super-admin') AND suspended_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
     );
-    let administrators: Vec<Administrator> = query.fetch_all(&mut *tx).await?;
+    let administrators: Vec<Addressee> = query.fetch_all(&mut *tx).await?;
     let params = params([("plugin", plugin.into()), ("version", version.into()), ("about", digest.into())]);
-    for Administrator { id, email, language } in administrators {
-        notifications::notify(app, tx, &id, alarm.kind(), &params).await?;
-        let mut params = params.clone();
-        params.insert("link".to_owned(), format!("{}/app/admin/packages/{digest}", app.url()).into());
-        let language = language.unwrap_or_default();
-        mail::send(app, tx, Mail { to: &email, language, template: alarm.template(), params }).await?;
+    let link = |_| format!("{}/app/admin/packages/{digest}", app.url());
+    for one in administrators {
+        notifications::notify(app, tx, &one.id, alarm.kind(), &params).await?;
+        one.send(app, tx, alarm.template(), &params, link).await?;
     }
     Ok(())
 }

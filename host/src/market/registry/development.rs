@@ -2,14 +2,14 @@
 //! but needs no signature, since it serves only the account that uploaded it. The next upload replaces it.
 
 use axum::body::Body;
-use sitewright_package::{Package, Permission, Program, digest};
+use sitewright_package::{Package, Permission, digest};
 
 use super::change::Change;
 use super::check::{self, Checked, permissions_of};
 use super::fetch::most;
+use super::install;
 use super::reason::{PackageProblem, refusal};
 use super::rights::Developer;
-use super::{install, store};
 use crate::messages::realtime;
 use crate::platform::prelude::*;
 
@@ -123,10 +123,7 @@ async fn expect_room(tx: &mut Conn, account: &str, plugin: &str) -> Result<()> {
 }
 
 async fn save(tx: &mut Conn, account: &str, package: &Package, bytes: &[u8]) -> Result<Listed> {
-    let (kind, program) = match package.program() {
-        Program::Component(wasm) => (store::COMPONENT, wasm),
-        Program::Template(source) => (store::TEMPLATE, source.as_bytes()),
-    };
+    let (kind, program) = install::program_of(package);
     let icon = package.files.get("icon.svg").map(Vec::as_slice).unwrap_or_default();
     let saved = db::query_as(
         "INSERT INTO plugin_developments (account_id, plugin, digest, version, program, component, component_bytes, permissions, manifest,

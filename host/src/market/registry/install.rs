@@ -228,10 +228,7 @@ async fn insert(
     state: PackageState,
     source: &str,
 ) -> Result<()> {
-    let (kind, program) = match package.program() {
-        Program::Component(wasm) => (store::COMPONENT, wasm),
-        Program::Template(source) => (store::TEMPLATE, source.as_bytes()),
-    };
+    let (kind, program) = program_of(package);
     let icon = package.files.get("icon.svg").map(Vec::as_slice).unwrap_or_default();
     let level = serde_json::to_value(package.level)?;
     db::query(
@@ -252,6 +249,14 @@ async fn insert(
     .binds((Timestamp::now(), serde_json::to_string(more)?, kind, names(package)?))
     .run(tx)
     .await
+}
+
+/// The kind of a package's program, as the database names it, and its bytes.
+pub fn program_of(package: &Package) -> (&'static str, &[u8]) {
+    match package.program() {
+        Program::Component(wasm) => (store::COMPONENT, wasm),
+        Program::Template(source) => (store::TEMPLATE, source.as_bytes()),
+    }
 }
 
 /// Name and summary by language, for readers that need no full description.

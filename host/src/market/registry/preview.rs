@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use sitewright_package::{Program, digest};
+use sitewright_package::digest;
 
 use super::developed::read;
 use super::install;
@@ -39,24 +39,21 @@ pub async fn is_known(conn: &mut Conn, digest: &str) -> Result<bool> {
 /// The tool of a package file that was checked at upload.
 pub async fn file_to_try(app: &App, file: Vec<u8>) -> Result<Arc<Tool>> {
     let package = read(file).await?;
-    let (is_template, program) = match package.program() {
-        Program::Component(wasm) => (false, wasm.to_vec()),
-        Program::Template(source) => (true, source.as_bytes().to_vec()),
-    };
+    let (kind, program) = install::program_of(&package);
     let descriptors = install::descriptors(&package)?;
     let row = Row {
         digest: package.digest.clone(),
         plugin: package.manifest.id.clone(),
         state: PackageState::Ready,
-        program: if is_template { store::TEMPLATE } else { store::COMPONENT }.to_owned(),
-        component: digest(&program),
+        program: kind.to_owned(),
+        component: digest(program),
         component_bytes: i64::try_from(program.len()).unwrap_or(i64::MAX),
         permissions: serde_json::to_string(&package.permissions)?,
         manifest: serde_json::to_string(&package.manifest)?,
         names: descriptors.clone(),
     };
     let icon = package.files.get("icon.svg").cloned().unwrap_or_default();
-    let brought = Brought { descriptors, icon: Bytes::from(icon), program: program.into() };
+    let brought = Brought { descriptors, icon: Bytes::from(icon), program: program.to_vec().into() };
     Ok(Arc::new(package_tool::at_hand(app, row, brought).map_err(Problem::internal)?))
 }
 

@@ -28,10 +28,8 @@ impl<'a> Attempt<'a> {
     /// no counters for the accounts that it names.
     pub(super) fn begin(app: &'a App, address: Option<IpAddr>, email: &str) -> Result<Self> {
         let (rates, config) = (&app.rates, &app.config);
-        if let Some(address) = address {
-            let limit = Limit::new(config.login_failures_per_address, config.login_window);
-            rates.count_from(ADDRESS, address, limit)?;
-        }
+        let limit = Limit::new(config.login_failures_per_address, config.login_window);
+        rates.count_from(ADDRESS, address, limit)?;
         let account = format!("{}|{email}", asker(address));
         let limit = Limit::new(config.login_failures, config.login_window);
         if let Err(problem) = rates.count(ACCOUNT, &account, limit) {

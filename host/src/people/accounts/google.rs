@@ -171,9 +171,7 @@ async fn arrive(
         return Err(Stop::Said("google-failed"));
     };
     refuse_if(!bool::from(away.state.as_bytes().ct_eq(state.as_bytes())), || Stop::Said("google-failed"))?;
-    if let Some(address) = visit(parts)?.address {
-        app.rates.count_from("google", address, Limit::new(60, HOUR))?;
-    }
+    app.rates.count_from("google", visit(parts)?.address, Limit::new(60, HOUR))?;
     let profile = google_client::profile(app, code, away.verifier).await.map_err(|error| {
         tracing::warn!(cause = format!("{error:#}"), "Google sign-in failed");
         Stop::Said("google-failed")

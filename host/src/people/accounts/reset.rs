@@ -37,9 +37,7 @@ pub(crate) async fn forgot_password(
 ) -> Result<Response> {
     let email = forgotten.email.unwrap_or_default().to_lowercase();
     let address = visit(&parts)?.address;
-    if let Some(address) = address {
-        app.rates.count_from("forgot", address, Limit::new(30, HOUR))?;
-    }
+    app.rates.count_from("forgot", address, Limit::new(30, HOUR))?;
     let later = app.clone();
     app.tasks.spawn(async move {
         if let Err(problem) = send_link(&later, &email, locale, address).await {
@@ -108,9 +106,7 @@ pub(crate) async fn reset_password(
     parts: Parts,
     Valid(reset): Valid<PasswordReset>,
 ) -> Result<Response> {
-    if let Some(address) = visit(&parts)?.address {
-        app.rates.count_from("reset", address, Limit::new(30, HOUR))?;
-    }
+    app.rates.count_from("reset", visit(&parts)?.address, Limit::new(30, HOUR))?;
     let hash = app.part::<Passwords>().hash(reset.password.unwrap_or_default()).await?;
     let mut tx = app.db.write().await?;
     let followed = mailed_links::take(&mut tx, &reset.token.unwrap_or_default(), Kind::Reset).await?;

@@ -102,10 +102,8 @@ pub(crate) async fn register(
     if !app.config.registration_open {
         return Err(Problem::new(StatusCode::FORBIDDEN, "accounts.registration-closed"));
     }
-    if let Some(address) = visit(&parts)?.address {
-        let limit = Limit::new(app.config.registrations_per_address, HOUR);
-        app.rates.count_from("registration", address, limit)?;
-    }
+    let limit = Limit::new(app.config.registrations_per_address, HOUR);
+    app.rates.count_from("registration", visit(&parts)?.address, limit)?;
     let hash = app.part::<Passwords>().hash(new.password.unwrap_or_default()).await?;
     // `Valid` checked that these are present.
     let (name, email) = (new.name.unwrap_or_default(), new.email.unwrap_or_default().to_lowercase());

@@ -23,14 +23,16 @@ const NO_FOLDER: &str = "none";
 const NO_PROJECT: i64 = -1;
 
 /// A document in a list.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub struct DocumentSummary {
     pub id: String,
     pub title: String,
     /// The beginning of the text, without Markdown.
+    #[sqlx(skip)]
     pub excerpt: String,
     /// Where the search matched; absent in lists without a search.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[sqlx(skip)]
     pub(super) found: Option<Found>,
     pub tool: String,
     /// Words charged for it.
@@ -53,37 +55,16 @@ pub struct DocumentSummary {
 
 #[derive(sqlx::FromRow)]
 struct Row {
-    id: String,
-    title: String,
+    #[sqlx(flatten)]
+    document: DocumentSummary,
     opening: String,
-    tool: String,
-    words: i64,
-    drafted: bool,
-    favourite: bool,
-    folder_id: Option<String>,
-    project_id: Option<i64>,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    deleted_at: Option<Timestamp>,
 }
 
 impl Row {
     fn summary(self, wanted: Option<&Wanted>) -> DocumentSummary {
-        DocumentSummary {
-            found: wanted.map(|wanted| Found::of(&self.title, &self.opening, wanted)),
-            excerpt: excerpt(&self.opening),
-            id: self.id,
-            title: self.title,
-            tool: self.tool,
-            words: self.words,
-            drafted: self.drafted,
-            favourite: self.favourite,
-            folder_id: self.folder_id,
-            project_id: self.project_id,
-            created_at: self.created_at,
-            updated_at: self.updated_at,
-            deleted_at: self.deleted_at,
-        }
+        let Self { document, opening } = self;
+        let found = wanted.map(|wanted| Found::of(&document.title, &opening, wanted));
+        DocumentSummary { found, excerpt: excerpt(&opening), ..document }
     }
 }
 
