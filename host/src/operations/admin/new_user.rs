@@ -62,7 +62,7 @@ pub(super) async fn create_user(
     let role = new.role.unwrap_or(Role::User);
     let mut tx = app.db.write().await?;
     let is_above = role != Role::User && auth::role_now(&mut tx, &by.admin).await? != Role::SuperAdmin;
-    refuse_if(is_above, || auth::only_super_administrators())?;
+    refuse_if(is_above, auth::only_super_administrators)?;
     let person = NewPerson { name: new.name, email: new.email, password: None, role, language: new.language };
     let ways_in = WaysIn { link: true, token: false };
     let made = accounts::create_person_in(&app, &mut tx, person, ways_in).await.map_err(taken)?;
