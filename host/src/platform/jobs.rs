@@ -28,7 +28,7 @@ use tokio_util::sync::CancellationToken;
 use super::app::App;
 use super::clock::Timestamp;
 use super::db::{self, Conn};
-use super::error::{Problem, Result};
+use super::error::{Problem, Result, refuse_if};
 
 pub use engine::start;
 pub use schedule::Schedule;
@@ -226,18 +226,12 @@ pub struct Running {
 impl Running {
     /// Refuses a worker that has lost the job. Call it in the transaction with the job's effects.
     pub async fn hold(&self, tx: &mut Conn) -> Result<()> {
-        match store::hold(tx, &self.id, self.attempt).await? {
-            true => Ok(()),
-            false => Err(self.lost()),
-        }
+        refuse_if(!store::hold(tx, &self.id, self.attempt).await?, || self.lost())
     }
 
     /// Ends the job in the transaction with its effects: they happen once. Refuses a worker that has lost the job.
     pub async fn complete(&self, tx: &mut Conn) -> Result<()> {
-        match store::complete(tx, &self.id, self.attempt).await? {
-            true => Ok(()),
-            false => Err(self.lost()),
-        }
+        refuse_if(!store::complete(tx, &self.id, self.attempt).await?, || self.lost())
     }
 
     /// Stores the progress of the job.

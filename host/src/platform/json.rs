@@ -79,10 +79,8 @@ pub fn trimmed<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Resul
 
 /// Refuses a field that is present and empty.
 pub fn expect_filled(field: &str, text: Option<&str>) -> Result<()> {
-    match text {
-        Some("") => Err(Problem::invalid_field(field, Text::key("validation.required"))),
-        _ => Ok(()),
-    }
+    let required = || Problem::invalid_field(field, Text::key("validation.required"));
+    refuse_if(text == Some(""), required)
 }
 
 fn is_json(kind: &str) -> bool {

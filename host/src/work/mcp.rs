@@ -123,10 +123,8 @@ fn expect_own_origin(app: &App, headers: &HeaderMap) -> Result<()> {
     let url = app.url();
     let own =
         [config.site_en.as_ref(), config.site_pl.as_ref()].into_iter().flatten().map(|site| site.as_str());
-    if own.chain([url.as_str()]).any(|own| origin.as_bytes().eq_ignore_ascii_case(own.as_bytes())) {
-        return Ok(());
-    }
-    Err(Problem::new(StatusCode::FORBIDDEN, "mcp.foreign-origin"))
+    let is_own = own.chain([url.as_str()]).any(|own| origin.as_bytes().eq_ignore_ascii_case(own.as_bytes()));
+    refuse_if(!is_own, || Problem::new(StatusCode::FORBIDDEN, "mcp.foreign-origin"))
 }
 
 fn understood(bytes: &[u8]) -> std::result::Result<ClientJsonRpcMessage, ErrorData> {

@@ -9,14 +9,13 @@ mod trash;
 use std::io::{Cursor, Read as _};
 
 use reqwest::header;
-use sitewright::workspace::documents::{self, NewDocument};
+use sitewright::workspace::documents::NewDocument;
 
 use crate::prelude::*;
 
 /// Stores a document as the end of a run does.
 async fn store(app: &TestApp, client: &Client, title: &str, text: &str) -> String {
     let run = db::new_id();
-    let mut tx = app.app.db.write().await.expect("a transaction");
     let new = NewDocument {
         account: client.user_id.as_deref().expect("signed in"),
         project: None,
@@ -30,9 +29,7 @@ async fn store(app: &TestApp, client: &Client, title: &str, text: &str) -> Strin
         words: 0,
         drafted: true,
     };
-    let id = documents::create(&mut tx, new).await.expect("stored");
-    tx.commit().await.expect("committed");
-    id
+    app.store(new).await
 }
 
 #[app_test]

@@ -131,10 +131,9 @@ pub async fn return_review(
     Id(id): Id,
     Valid(why): Valid<Return>,
 ) -> Result<Json<Review>> {
-    if why.reason_en.is_none() && why.reason_pl.is_none() {
-        let field = if locale == Locale::Pl { "reason_pl" } else { "reason_en" };
-        return Err(Problem::invalid_field(field, Text::key("publishers.reason")));
-    }
+    let field = locale.pick("reason_en", "reason_pl");
+    let is_without = why.reason_en.is_none() && why.reason_pl.is_none();
+    refuse_if(is_without, || Problem::invalid_field(field, Text::key("publishers.reason")))?;
     let mut change = Change::begin(&app, "review").await?;
     let row = expect_waiting(&mut change.tx, &id).await?;
     returned(&app, &mut change.tx, &by, &row, &why).await?;

@@ -125,10 +125,8 @@ async fn expect_new(tx: &mut Conn, publisher: &str, email: &str) -> Result<()> {
              EXISTS (SELECT 1 FROM publisher_invitations WHERE publisher_id = $1 AND email = $2)",
     );
     let (is_member, is_asked): (bool, bool) = query.binds((publisher, email)).fetch_one(&mut *tx).await?;
-    if is_member || is_asked {
-        let key = if is_member { "publishers.member-already" } else { "publishers.invited-already" };
-        return Err(Problem::invalid_field("email", Text::key(key)));
-    }
+    let key = if is_member { "publishers.member-already" } else { "publishers.invited-already" };
+    refuse_if(is_member || is_asked, || Problem::invalid_field("email", Text::key(key)))?;
     let is_full = count(publisher).fetch_one(tx).await? >= MOST;
     refuse_if(is_full, || Problem::conflict("publishers.too-many-invitations").with("most", MOST))?;
     Ok(())

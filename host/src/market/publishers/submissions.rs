@@ -187,10 +187,8 @@ pub async fn withdraw_package(
 
 /// Refuses a package that is not under review.
 pub fn expect_submitted(row: &Row) -> Result<()> {
-    match row.state {
-        SubmissionState::Submitted => Ok(()),
-        _ => Err(Problem::conflict("publishers.not-submitted")),
-    }
+    let is_submitted = row.state == SubmissionState::Submitted;
+    refuse_if(!is_submitted, || Problem::conflict("publishers.not-submitted"))
 }
 
 /// Delete an uploaded package

@@ -116,10 +116,8 @@ async fn expect_room(tx: &mut Conn, account: &str, plugin: &str) -> Result<()> {
     let query =
         db::query_scalar("SELECT count(*) FROM plugin_developments WHERE account_id = $1 AND plugin <> $2");
     let others: i64 = query.binds((account, plugin)).fetch_one(tx).await?;
-    if others < MOST {
-        return Ok(());
-    }
-    Err(Problem::conflict("registry.too-many-developments").with("most", MOST))
+    let problem = || Problem::conflict("registry.too-many-developments").with("most", MOST);
+    refuse_if(others >= MOST, problem)
 }
 
 async fn save(tx: &mut Conn, account: &str, package: &Package, bytes: &[u8]) -> Result<Listed> {

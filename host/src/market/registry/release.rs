@@ -81,11 +81,8 @@ pub async fn begin(tx: &mut Conn, plugin: &mut PluginRow, digest: &str, rollout:
 }
 
 async fn expect_plan(tx: &mut Conn, product: i64) -> Result<()> {
-    if plans::exists(tx, product).await? {
-        Ok(())
-    } else {
-        Err(Problem::invalid_field("product_id", Text::key("validation.not-a-choice")))
-    }
+    let is_plan = plans::exists(tx, product).await?;
+    refuse_if(!is_plan, || Problem::invalid_field("product_id", Text::key("validation.not-a-choice")))
 }
 
 fn fresh(plugin: &PluginRow, digest: &str) -> ReleaseRow {

@@ -50,10 +50,8 @@ pub(super) struct Checker {
 impl Checker {
     /// Refuses packages of publishers that the checker does not belong to.
     pub fn expect(&self, publisher: &str) -> Result<()> {
-        match &self.publisher {
-            Some(own) if own != publisher => Err(not_yours(publisher)),
-            _ => Ok(()),
-        }
+        let is_other = self.publisher.as_ref().is_some_and(|own| own != publisher);
+        refuse_if(is_other, || not_yours(publisher))
     }
 }
 

@@ -177,10 +177,8 @@ pub async fn agree(
 }
 
 fn expect_share(bps: i64) -> Result<()> {
-    if (0..=split::WHOLE).contains(&bps) {
-        return Ok(());
-    }
-    Err(Problem::invalid_field("share_bps", Text::key("revenue.share-range")))
+    let is_share = (0..=split::WHOLE).contains(&bps);
+    refuse_if(!is_share, || Problem::invalid_field("share_bps", Text::key("revenue.share-range")))
 }
 
 /// A month for which a share can still be agreed: the publisher exists, and it is neither closed nor too far ahead.
@@ -191,10 +189,8 @@ async fn open_month(tx: &mut Conn, publisher: &str, text: &str) -> Result<Month>
     let is_closed = months::last_closed(tx).await?.is_some_and(|closed| month <= closed);
     refuse_if(is_closed, || wrong("revenue.month-is-closed"))?;
     let first = super::first_month(tx, publisher).await?;
-    if month < first {
-        let early = Text::key("revenue.month-early").with("month", first.said());
-        return Err(Problem::invalid_field("from", early));
-    }
+    let early = Text::key("revenue.month-early").with("month", first.said());
+    refuse_if(month < first, || Problem::invalid_field("from", early))?;
     Ok(month)
 }
 

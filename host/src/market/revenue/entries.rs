@@ -157,10 +157,8 @@ fn past_day(text: &str, first: Month) -> Result<Day> {
     let wrong = |key| Problem::invalid_field("paid_on", Text::key(key));
     let day = Day::parse(text).ok_or_else(|| wrong("validation.wrong-format"))?;
     refuse_if(day.0 > Timestamp::now().day() + 1, || wrong("revenue.day-to-come"))?;
-    if day.0 < first.first_day() {
-        let early = Text::key("revenue.day-early").with("month", first.said());
-        return Err(Problem::invalid_field("paid_on", early));
-    }
+    let early = Text::key("revenue.day-early").with("month", first.said());
+    refuse_if(day.0 < first.first_day(), || Problem::invalid_field("paid_on", early))?;
     Ok(day)
 }
 

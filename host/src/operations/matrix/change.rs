@@ -212,10 +212,9 @@ impl Prepared {
 /// Refuses more memory than the server allows, and hosts that the tool's manifest does not contain.
 pub(super) fn check_ceilings(app: &App, ceilings: &Ceilings, tool: Option<&Tool>) -> Result<()> {
     let most = most_memory(app);
-    if ceilings.memory_mib.is_some_and(|mib| mib > most) {
-        let text = Text::key("validation.at-most").with("max", most);
-        return Err(Problem::invalid_field("ceilings.memory_mib", text));
-    }
+    let text = Text::key("validation.at-most").with("max", most);
+    let is_beyond = ceilings.memory_mib.is_some_and(|mib| mib > most);
+    refuse_if(is_beyond, || Problem::invalid_field("ceilings.memory_mib", text))?;
     let named = |host: &String| {
         tool.is_some_and(|tool| tool.grants.hosts.iter().any(|pattern| pattern.to_string() == *host))
     };

@@ -40,10 +40,9 @@ impl Key {
     pub fn expect(&self, scope: Scope) -> Result<()> {
         let is_bound = self.tools.is_some() || self.project.is_some();
         refuse_if(scope == Scope::PluginsWrite && is_bound, Problem::forbidden)?;
-        if self.scopes.contains(&scope) {
-            return Ok(());
-        }
-        Err(Problem::new(StatusCode::FORBIDDEN, "keys.scope-missing").with("scope", scope.name()))
+        let missing =
+            || Problem::new(StatusCode::FORBIDDEN, "keys.scope-missing").with("scope", scope.name());
+        refuse_if(!self.scopes.contains(&scope), missing)
     }
 }
 

@@ -107,10 +107,8 @@ fn check_chosen(
     chosen: &BTreeMap<String, Option<String>>,
 ) -> Result<()> {
     for (name, field) in chosen {
-        if !header.contains(name) {
-            let text = Text::key("bulk.unknown-column").with("name", name.as_str());
-            return Err(Problem::invalid_field("columns", text));
-        }
+        let text = Text::key("bulk.unknown-column").with("name", name.as_str());
+        refuse_if(!header.contains(name), || Problem::invalid_field("columns", text))?;
         if let Some(id) = field
             && !fields.iter().any(|field| field.id == *id)
         {

@@ -8,7 +8,7 @@ use super::{refused, shown, unavailable};
 use crate::billing::plans::SharedCeilings;
 use crate::catalogue::tools::Grants;
 use crate::platform::config::HostPorts;
-use crate::platform::error::{Problem, Result};
+use crate::platform::error::{Problem, Result, refuse_if};
 use crate::platform::fetch::Unread;
 use crate::work::connections::Opened;
 
@@ -54,10 +54,8 @@ pub(super) fn expect_open(url: &Url, grants: &Grants, ceilings: &SharedCeilings)
     };
     let host = host(url);
     let mut meant = grants.hosts.iter().filter(|pattern| pattern.matches(host)).peekable();
-    if meant.peek().is_none() || meant.any(|pattern| open.contains(&pattern.to_string())) {
-        return Ok(());
-    }
-    Err(ceilings.closed_host(&shown(host)))
+    let is_open = meant.peek().is_none() || meant.any(|pattern| open.contains(&pattern.to_string()));
+    refuse_if(!is_open, || ceilings.closed_host(&shown(host)))
 }
 
 /// The host for a message.

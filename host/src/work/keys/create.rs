@@ -128,10 +128,7 @@ async fn expect_room(tx: &mut Conn, account: &str) -> Result<()> {
             .bind(account)
             .fetch_one(tx)
             .await?;
-    if count < MOST {
-        return Ok(());
-    }
-    Err(Problem::conflict("keys.too-many").with("most", MOST))
+    refuse_if(count >= MOST, || Problem::conflict("keys.too-many").with("most", MOST))
 }
 
 /// The name that its owner sees if it is left behind.

@@ -100,10 +100,9 @@ fn check(folders: &[Folder], name: &str, parent: Option<&str>, moved: Option<&st
     if moved.is_some() && above(folders, parent).any(|folder| Some(folder.id.as_str()) == moved) {
         return Err(Problem::invalid_field("parent_id", Text::key("documents.folder-in-itself")));
     }
-    if above(folders, parent).count() + moved.map_or(1, |id| height(folders, id)) > DEPTH {
-        let text = Text::key("documents.folders-too-deep").with("max", DEPTH);
-        return Err(Problem::invalid_field("parent_id", text));
-    }
+    let depth = above(folders, parent).count() + moved.map_or(1, |id| height(folders, id));
+    let text = Text::key("documents.folders-too-deep").with("max", DEPTH);
+    refuse_if(depth > DEPTH, || Problem::invalid_field("parent_id", text))?;
     let folded = fold(name);
     let is_taken = folders.iter().any(|folder| {
         folder.parent_id.as_deref() == parent

@@ -13,10 +13,8 @@ const SMALL_BYTES: usize = 16 * 1024;
 pub async fn expect_room(conn: &mut Conn, account: &str) -> Result<()> {
     let count = db::query_scalar("SELECT documents FROM archives WHERE account_id = $1");
     let count: Option<i64> = count.bind(account).fetch_optional(conn).await?;
-    if count.unwrap_or(0) < MOST_DOCUMENTS {
-        return Ok(());
-    }
-    Err(Problem::conflict("documents.too-many").with("max", MOST_DOCUMENTS))
+    let is_full = count.unwrap_or(0) >= MOST_DOCUMENTS;
+    refuse_if(is_full, || Problem::conflict("documents.too-many").with("max", MOST_DOCUMENTS))
 }
 
 /// Refuses an edit beyond the storage limit.
@@ -32,8 +30,6 @@ pub(super) async fn expect_room_for(conn: &mut Conn, account: &str, bytes: usize
                 FROM document_versions v JOIN documents d ON d.id = v.document_id WHERE d.account_id = $1) AS BIGINT)",
     );
     let stored: i64 = stored.bind(account).fetch_one(conn).await?;
-    if stored + i64::try_from(bytes).unwrap_or(i64::MAX) <= MOST_MB * 1024 * 1024 {
-        return Ok(());
-    }
-    Err(Problem::conflict("documents.too-much").with("max_mb", MOST_MB))
+    let is_too_much = stored + i64::try_from(bytes).unwrap_or(i64::MAX) > MOST_MB * 1024 * 1024;
+    refuse_if(is_too_much, || Problem::conflict("documents.too-much").with("max_mb", MOST_MB))
 }

@@ -167,7 +167,6 @@ impl Thing {
 
 async fn document(office: &Office, owner: &mut Person) -> String {
     let run = db::new_id();
-    let mut tx = office.app.app.db.write().await.expect("a transaction");
     let new = NewDocument {
         account: &owner.id,
         project: None,
@@ -181,8 +180,7 @@ async fn document(office: &Office, owner: &mut Person) -> String {
         words: 0,
         drafted: true,
     };
-    let id = documents::create(&mut tx, new).await.expect("stored");
-    tx.commit().await.expect("committed");
+    let id = office.app.store(new).await;
     owner.client.patch(&format!("/api/documents/{id}"), json!({ "title": "Green tea" })).await.is(200);
     id
 }

@@ -249,6 +249,15 @@ impl TestApp {
         tx.commit().await.expect("committed");
     }
 
+    /// Stores a document as the end of a run does. Returns its id.
+    pub async fn store(&self, new: NewDocument<'_>) -> String {
+        let (id, statements) = documents::creation(new).await.expect("statements");
+        let mut tx = self.app.db.write().await.expect("a transaction");
+        db::execute_all(&mut tx, statements).await.expect("stored");
+        tx.commit().await.expect("committed");
+        id
+    }
+
     /// One number or text from the database.
     pub async fn value<T>(&self, sql: &'static str) -> T
     where
