@@ -73,7 +73,8 @@ async fn list_jobs(
     page: Page,
 ) -> Result<Json<Paged<JobRow>>> {
     let filter = jobs::Filter { lane: filter.lane.as_deref(), status: filter.status };
-    jobs::list(&mut *app.db.read().begin().await?, filter, page).await.map(Json)
+    let (jobs, total) = jobs::list(&mut *app.db.read().begin().await?, filter, page).await?;
+    Ok(Json(page.of(jobs, total)))
 }
 
 /// Run a failed or scheduled job now

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::platform::clock::Timestamp;
 use crate::platform::db::{self, Conn, Either};
 use crate::platform::error::{Problem, Result};
-use crate::platform::page::{Page, Paged};
+use crate::platform::page::Page;
 use crate::platform::process::Process;
 
 /// Rows of one `INSERT`: nine values each, and a PostgreSQL statement has at most 65,535.
@@ -315,7 +315,7 @@ pub struct JobRow {
 }
 
 /// A page of jobs, earliest due first.
-pub async fn list(conn: &mut Conn, filter: Filter<'_>, page: Page) -> Result<Paged<JobRow>> {
+pub async fn list(conn: &mut Conn, filter: Filter<'_>, page: Page) -> Result<(Vec<JobRow>, i64)> {
     const WHERE: &str = "WHERE ($1 IS NULL OR lane = $1) AND ($2 IS NULL OR status = $2)";
     let count = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) FROM jobs {WHERE}")));
     let sql = format!(
@@ -324,7 +324,8 @@ pub async fn list(conn: &mut Conn, filter: Filter<'_>, page: Page) -> Result<Pag
          FROM jobs {WHERE} ORDER BY due_at, id LIMIT $3 OFFSET $4"
     );
     let values = (filter.lane, filter.status);
-    page.fetch(conn, count.binds(values), db::query_as(AssertSqlSafe(sql)).binds(values)).await
+    let rows = db::query_as(AssertSqlSafe(sql)).binds(values);
+    page.fetch(conn, count.binds(values), rows).await.map(|found| (found.data, found.total))
 }
 
 /// Makes a failed or scheduled job ready. Returns its kind and lane.
