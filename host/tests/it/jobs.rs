@@ -152,7 +152,7 @@ impl World {
 
     async fn jobs(&self) -> Vec<JobRow> {
         let mut conn = self.app.db.read().acquire().await.expect("a connection");
-        jobs::list(&mut conn, Filter::default(), Page { page: 1, per_page: 100 }).await.expect("a list").data
+        jobs::list(&mut conn, Filter::default(), Page { page: 1, per_page: 100 }).await.expect("a list").0
     }
 
     /// Waits until the jobs satisfy the condition.

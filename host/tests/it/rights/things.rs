@@ -3,7 +3,7 @@
 use sitewright::messages::mail::{self, Mail};
 use sitewright::messages::notifications::{self, NotificationKind};
 use sitewright::platform::auth::{self, NewSession};
-use sitewright::workspace::documents::{self, NewDocument};
+use sitewright::workspace::documents::NewDocument;
 
 use super::people::{Office, Person, Role};
 use crate::prelude::*;

@@ -14,6 +14,7 @@ use sitewright::platform::config::{Config, PasswordMemory};
 use sitewright::platform::db::{self, Db, Place};
 use sitewright::platform::locale::Locale;
 use sitewright::platform::users;
+use sitewright::workspace::documents::{self, NewDocument};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::OnceCell;
