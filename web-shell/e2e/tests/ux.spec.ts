@@ -197,12 +197,8 @@ test.describe("errors", () => {
     watch.expect(422, /^\/register$/);
     await registerWrongly(page, t);
     const email = ui.field("accounts.field.email");
-    const look = await email.evaluate((element) => {
-      const { borderTopColor, color } = getComputedStyle(element);
-      return { borderTopColor, color, body: getComputedStyle(document.body).color };
-    });
-    expect(look.borderTopColor).toBe("rgb(179, 38, 30)");
-    expect(look.color).toBe(look.body);
+    await expect(email).toHaveCSS("border-top-color", "rgb(179, 38, 30)");
+    await expect(email).toHaveCSS("color", await page.evaluate(() => getComputedStyle(document.body).color));
     await expect(snackbar(page)).toHaveCount(0);
   });
 

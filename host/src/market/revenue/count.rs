@@ -5,8 +5,11 @@
 //! are read before, outside the write transaction: those of a completed day do not change any more.
 
 use super::month::Month;
-use super::own::IS_OWN;
 use crate::platform::prelude::*;
+
+/// Whether the run `r` used a tool of the publisher `q` and was started by one of its members.
+const IS_OWN: &str =
+    "EXISTS (SELECT 1 FROM publisher_accounts m WHERE m.publisher_id = q.id AND m.account_id = r.account_id)";
 
 /// By then even a run that ended at the last moment is stored.
 const GRACE_MS: i64 = 10 * 60 * 1000;

@@ -175,7 +175,3 @@ pub async fn publisher_of(conn: &mut Conn, account: &str) -> Result<Option<Strin
     let own = publishers::membership_of(conn, account).await?;
     Ok(own.filter(|own| own.role == MemberRole::Owner).map(|own| own.publisher_id))
 }
-
-/// Whether the run `r` used a tool of the publisher `q` and was started by one of its members.
-pub const IS_OWN: &str =
-    "EXISTS (SELECT 1 FROM publisher_accounts m WHERE m.publisher_id = q.id AND m.account_id = r.account_id)";

@@ -27,7 +27,7 @@ declare module 'sitewright:plugin/http@0.1.0' {
      */
     host: string,
     /**
-     * The name of the account there; empty if there is none.
+     * The login name of the account; empty if there is none.
      */
     login: string,
     /**

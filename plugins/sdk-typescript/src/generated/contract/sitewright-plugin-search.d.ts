@@ -26,7 +26,7 @@ declare module 'sitewright:plugin/search@0.1.0' {
   }
   export interface Hit {
     /**
-     * Among the organic results, from 1.
+     * The position among the organic results, from 1.
      */
     position: number,
     url: string,

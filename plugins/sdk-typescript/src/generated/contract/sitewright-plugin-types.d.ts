@@ -45,14 +45,14 @@ declare module 'sitewright:plugin/types@0.1.0' {
     tag: 'needs-model',
   }
   /**
-   * An external service failed; trying again later may help (HTTP 502).
+   * An external service failed; a later retry may succeed (HTTP 502).
    */
   export interface FailureUnavailable {
     tag: 'unavailable',
     val: string,
   }
   /**
-   * The plugin declines for its own reason (HTTP 400).
+   * The plugin refuses the request; the text is its reason (HTTP 400).
    */
   export interface FailureRefused {
     tag: 'refused',

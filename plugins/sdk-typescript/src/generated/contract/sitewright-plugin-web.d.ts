@@ -15,7 +15,7 @@ declare module 'sitewright:plugin/web@0.1.0' {
   }
   export interface Link {
     /**
-     * Absolute.
+     * An absolute URL.
      */
     url: string,
     text: string,
