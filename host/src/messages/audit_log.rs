@@ -57,7 +57,7 @@ impl FromRequestParts<App> for ByAdmin {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let Admin(admin) = Admin::from_request_parts(parts, app).await?;
-        Ok(Self { admin, actor: Actor::from_request_parts(parts, app).await? })
+        Ok(Self { actor: Actor::of(&admin, parts)?, admin })
     }
 }
 
@@ -82,7 +82,7 @@ impl FromRequestParts<App> for ByConfirmedAdmin {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let ConfirmedAdmin(admin) = ConfirmedAdmin::from_request_parts(parts, app).await?;
-        Ok(Self(ByAdmin { admin, actor: Actor::from_request_parts(parts, app).await? }))
+        Ok(Self(ByAdmin { actor: Actor::of(&admin, parts)?, admin }))
     }
 }
 
