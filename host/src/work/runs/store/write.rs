@@ -25,6 +25,23 @@ pub(super) async fn insert_within(conn: &mut Conn, run: &NewRun, limit: &DailyLi
 }
 
 pub(super) async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
+    while !insert_if_room(conn, run).await? {
+        if is_known(conn, run).await? {
+            return Ok(Written::Duplicate);
+        }
+        // If there is room now, a document was deleted in between.
+        documents::expect_room(conn, &run.ticket.account).await?;
+    }
+    if let Some((actor, plan)) = &run.audit {
+        let Ticket { id, tool, tool_version, package, .. } = &*run.ticket;
+        let details = json!({ "run": id, "version": tool_version, "digest": package, "plan": plan });
+        audit_log::record(conn, actor, "trial.run", Subject::of("plugin", tool, tool), details).await?;
+    }
+    Ok(Written::Done)
+}
+
+/// False if the idempotency key is known or the archive is full.
+async fn insert_if_room(conn: &mut Conn, run: &NewRun) -> Result<bool> {
     let (key, digest) = run.key.as_ref().map_or((None, None), |key| (Some(&key.key), Some(&key.digest)));
     let done = db::query(
         "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id, package_digest, key_id, acted, trial_id)
@@ -39,20 +56,9 @@ pub(super) async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     .binds((run.ticket.project.filter(|_| run.ticket.trial.is_none()), &run.ticket.package))
     .binds((run.ticket.key.as_ref().map(|key| &key.key), run.acted, &run.ticket.trial))
     .bind(documents::MOST_DOCUMENTS)
-    .execute(&mut *conn)
+    .execute(conn)
     .await?;
-    if done.rows_affected() != 1 {
-        if !is_known(conn, run).await? {
-            documents::expect_room(conn, &run.ticket.account).await?;
-        }
-        return Ok(Written::Duplicate);
-    }
-    if let Some((actor, plan)) = &run.audit {
-        let Ticket { id, tool, tool_version, package, .. } = &*run.ticket;
-        let details = json!({ "run": id, "version": tool_version, "digest": package, "plan": plan });
-        audit_log::record(conn, actor, "trial.run", Subject::of("plugin", tool, tool), details).await?;
-    }
-    Ok(Written::Done)
+    Ok(done.rows_affected() == 1)
 }
 
 /// Whether a run with the same idempotency key is stored.
