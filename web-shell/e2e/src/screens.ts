@@ -89,19 +89,8 @@ const guests: Screens = {
   },
 };
 
-const frame: Screens = {
-  error: {
-    given: async ({ page, watch }) => {
-      watch.expect(500, /^\/api\/user$/);
-      watch.expectOnConsole(/./);
-      await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
-    },
-    at: "settings",
-    shows: sees.heading("shell.failure.title"),
-  },
-  "home-signed-in": { at: "home", shows: sees.link("home.hero.dashboard") },
+const dashboards: Screens = {
   offline: {
-    at: "dashboard",
     steps: async ({ context, ui, watch }) => {
       // Holds any request of that moment.
       watch.expectToFail(/^\/(api|broadcasting)\//);
@@ -111,13 +100,12 @@ const frame: Screens = {
     },
     shows: sees.text("shell.offline.text"),
   },
-  "dashboard-new": { at: "dashboard", shows: sees.text("documents.recent.none") },
+  "dashboard-new": { shows: sees.text("documents.recent.none") },
   dashboard: {
     given: async (stage) => {
       await write(stage);
       await stage.api.runOneOrder(either(stage, "bakery.csv", "piekarnia.csv"));
     },
-    at: "dashboard",
     shows: ({ page, ui, t }) => [
       ui.region("documents.recent.title").getByRole("link").first(),
       ui.region("dashboard.steps.title").getByRole("link").first(),
@@ -131,12 +119,10 @@ const frame: Screens = {
       write(stage).catch(() => null);
       (await stage.model.call()).writeWords("Lorem ipsum");
     },
-    at: "dashboard",
     shows: ({ ui }) => ui.region("dashboard.work.title").getByRole("link"),
   },
   "mobile-menu": {
     narrow: true,
-    at: "dashboard",
     steps: async ({ page, ui }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await ui.button("layout.menu.open").click();
@@ -144,17 +130,14 @@ const frame: Screens = {
     shows: sees.button("layout.menu.close"),
   },
   "language-menu": {
-    at: "dashboard",
     steps: ({ page, t }) => page.getByRole("button", { name: t("shell.language.choose") }).click(),
     shows: ({ page }) => page.getByRole("menuitem", { name: "Polski" }),
   },
   "user-menu": {
-    at: "dashboard",
     steps: ({ page, t }) => page.getByRole("button", { name: t("layout.user.menu") }).click(),
     shows: sees.button("layout.user.signOut"),
   },
   "notifications-none": {
-    at: "dashboard",
     steps: press("notifications.bell.title"),
     shows: sees.text("notifications.list.none"),
   },
@@ -163,10 +146,23 @@ const frame: Screens = {
       await stage.api.runOneOrder(either(stage, "bakery.csv", "piekarnia.csv"));
       await stage.api.runOneOrder(either(stage, "menu-for-may.csv", "menu-na-maj.csv"));
     },
-    at: "dashboard",
     steps: press("notifications.bell.unread", { count: 2 }),
     shows: ({ page, t }) => button(page.getByRole("dialog"), t("notifications.list.readAll")),
   },
+};
+
+const frame: Screens = {
+  ...all({ at: "dashboard" }, dashboards),
+  error: {
+    given: async ({ page, watch }) => {
+      watch.expect(500, /^\/api\/user$/);
+      watch.expectOnConsole(/./);
+      await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
+    },
+    at: "settings",
+    shows: sees.heading("shell.failure.title"),
+  },
+  "home-signed-in": { at: "home", shows: sees.link("home.hero.dashboard") },
   "limit-dialog": {
     setup: "poor",
     steps: async (stage) => {
@@ -287,7 +283,21 @@ const gone = async ({ watch }: Stage) => {
   return { document: "unknown", job: "unknown" };
 };
 
+const openDocuments: Screens = {
+  "document-editor": { steps: press("documents.page.edit"), shows: sees.button("documents.editor.save") },
+  "document-leave": {
+    steps: async ({ page, ui }) => {
+      await ui.button("documents.page.edit").click();
+      await ui.field("documents.editor.title").fill("…");
+      await ui.in(page.getByRole("main")).link("documents.page.back").click();
+    },
+    shows: sees.dialog("shell.leave.title"),
+  },
+  "document-deleted": { steps: press("documents.page.delete"), shows: sees.button("shell.action.undo") },
+};
+
 const documents: Screens = {
+  ...all({ given: openDocument }, openDocuments),
   "archive-empty": { at: "archive", shows: sees.heading("documents.empty.title") },
   archive: {
     given: (stage) => Promise.all(Array.from({ length: 21 }, () => write(stage))),
@@ -357,25 +367,6 @@ const documents: Screens = {
     shows: ({ page }) => page.getByRole("dialog"),
   },
   document: { steps: openDocument },
-  "document-editor": {
-    given: openDocument,
-    steps: press("documents.page.edit"),
-    shows: sees.button("documents.editor.save"),
-  },
-  "document-leave": {
-    given: openDocument,
-    steps: async ({ page, ui }) => {
-      await ui.button("documents.page.edit").click();
-      await ui.field("documents.editor.title").fill("…");
-      await ui.in(page.getByRole("main")).link("documents.page.back").click();
-    },
-    shows: sees.dialog("shell.leave.title"),
-  },
-  "document-deleted": {
-    given: openDocument,
-    steps: press("documents.page.delete"),
-    shows: sees.button("shell.action.undo"),
-  },
   "document-unknown": { given: gone, at: "document", shows: sees.heading("documents.page.goneTitle") },
 };
 
@@ -510,7 +501,27 @@ async function makeKey({ ui }: Stage) {
   await ui.button("settings.keys.make").click();
 }
 
+const keys: Screens = {
+  "settings-keys": {
+    steps: async (stage) => {
+      await expect(stage.ui.text("settings.keys.none")).toBeVisible();
+      await makeKey(stage);
+      await stage.ui.button("settings.keys.done").click();
+    },
+    shows: sees.button("settings.keys.revokeOf", { name: "Claude" }),
+  },
+  "settings-new-key": {
+    steps: async ({ ui }) => {
+      await ui.button("settings.keys.new").click();
+      await ui.checkbox("settings.keys.someTools").check();
+    },
+    shows: ({ page, t }) => page.getByRole("group", { name: t("settings.keys.tools") }),
+  },
+  "settings-key-shown": { steps: makeKey, shows: sees.field("settings.keys.secret") },
+};
+
 const account: Screens = {
+  ...all({ at: "settingsKeys" }, keys),
   "verify-email": { setup: "proving", at: "dashboard", shows: sees.button("accounts.verify.again") },
   "change-password": { at: "changePassword", shows: sees.button("accounts.change.save") },
   "settings-info": { at: "settingsInfo", shows: sees.button("settings.profile.save") },
@@ -533,24 +544,6 @@ const account: Screens = {
     },
     shows: sees.button("connections.list.changeOf", { name: "sklep.example.pl" }),
   },
-  "settings-keys": {
-    at: "settingsKeys",
-    steps: async (stage) => {
-      await expect(stage.ui.text("settings.keys.none")).toBeVisible();
-      await makeKey(stage);
-      await stage.ui.button("settings.keys.done").click();
-    },
-    shows: sees.button("settings.keys.revokeOf", { name: "Claude" }),
-  },
-  "settings-new-key": {
-    at: "settingsKeys",
-    steps: async ({ ui }) => {
-      await ui.button("settings.keys.new").click();
-      await ui.checkbox("settings.keys.someTools").check();
-    },
-    shows: ({ page, t }) => page.getByRole("group", { name: t("settings.keys.tools") }),
-  },
-  "settings-key-shown": { at: "settingsKeys", steps: makeKey, shows: sees.field("settings.keys.secret") },
 };
 
 const plans: Screens = {
