@@ -34,7 +34,7 @@ product = "Chleb"
 
 /// A change in the valid template.
 macro_rules! edited {
-    ($name:literal, $code:expr, $place:literal, $from:literal, $to:expr) => {
+    ($name:literal, $code:expr, $place:literal, $from:literal, $to:expr $(,)?) => {
         spoilt($name, $code, concat!("template.toml: ", $place), |b| with(b, $from, $to))
     };
 }
