@@ -16,9 +16,7 @@ pub mod workspace;
 // Commands use all of them.
 pub mod cli;
 
-use axum::Router;
 use axum::middleware::from_fn_with_state;
-use tokio::net::TcpListener;
 use utoipa::openapi::OpenApi;
 
 use crate::billing::{meters, plans};

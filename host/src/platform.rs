@@ -17,6 +17,7 @@ pub mod fold;
 pub mod http;
 pub mod jobs;
 pub mod json;
+pub mod libraries;
 pub mod locale;
 pub mod logs;
 pub mod metrics;

@@ -14,9 +14,7 @@ use wasmtime::Engine;
 use wasmtime::component::Component;
 
 use crate::compile::Compiler;
-use crate::error::InstallError;
-use crate::limits::Limits;
-use crate::shape::Shape;
+use crate::prelude::*;
 
 pub(crate) struct Cache {
     dir: PathBuf,

@@ -9,14 +9,13 @@ pub(crate) mod store;
 pub(crate) mod web;
 
 use futures::future::{BoxFuture, FutureExt, join_all, ready};
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, from_value};
 use sitewright_contract::Permission;
 use wasmtime::Error;
 
 use crate::bindings::sitewright::plugin::types;
 use crate::contract::Failure;
-use crate::state::State;
+use crate::prelude::*;
 use http::{Connection, HttpRequest, HttpResponse};
 use model::{Completion, CompletionRequest};
 use search::{Keyword, KeywordList, KeywordQuery, SearchAnswer, SearchQuery};

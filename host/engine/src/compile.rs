@@ -11,15 +11,12 @@ use std::os::fd::FromRawFd;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
-use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
-use crate::error::InstallError;
-use crate::limits::{Limits, bytes_in_words, time_in_words};
+use crate::limits::{bytes_in_words, time_in_words};
 use crate::pool;
-use crate::shape::Shape;
+use crate::prelude::*;
 
 const MIB: u64 = 1 << 20;
 

@@ -1,11 +1,8 @@
 //! A division of the engine: the pools, the clock and the limits of all components of one shape.
 
-use std::sync::Arc;
-
-use crate::error::{EngineError, RunError};
+use crate::error::EngineError;
 use crate::lane::Lanes;
-use crate::limits::Limits;
-use crate::shape::Shape;
+use crate::prelude::*;
 use crate::ticker::Ticker;
 
 pub(crate) struct Division {

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
+use std::sync::{MutexGuard, OnceLock, Weak};
 
 use tokio::sync::Semaphore;
 use wasmtime::component::Component;
@@ -11,12 +10,12 @@ use wasmtime::component::Component;
 use crate::cache::{Cache, sha256};
 use crate::compile::{self, Compiler};
 use crate::division::Division;
-use crate::error::{EngineError, InstallError, RunError};
+use crate::error::EngineError;
 use crate::plugin::{Loaded, Plugin};
 use crate::pool;
+use crate::prelude::*;
 use crate::runtime::GuestRuntime;
 use crate::settings::Settings;
-use crate::shape::Shape;
 use crate::template::TemplateRunner;
 
 /// Runs plugins. Cheap to clone; the threads and the pool end when the last clone and the last plugin are dropped.

@@ -5,7 +5,7 @@
 //! costs up to a third of their CPU time. So each thread has an engine with a share of the slots, and uses another
 //! thread's engine only when its own is full.
 
-use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
+use std::sync::atomic::Ordering::{AcqRel, Acquire, SeqCst};
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -14,10 +14,8 @@ use wasmtime::component::{HasSelf, Linker};
 
 use crate::bindings::Everything;
 use crate::calls::model;
-use crate::error::{EngineError, RunError};
-use crate::limits::Limits;
-use crate::shape::Shape;
-use crate::state::State;
+use crate::error::EngineError;
+use crate::prelude::*;
 use crate::{pool, runtime, template};
 
 /// A lane with fewer slots would often be full while others are not.

@@ -25,6 +25,7 @@ mod permissions;
 mod plugin;
 mod pool;
 mod ports;
+mod prelude;
 mod quarantine;
 mod run;
 mod runtime;

@@ -5,9 +5,8 @@ use wasmtime::Engine;
 use wasmtime::component::Component;
 use wasmtime::component::types::ComponentItem;
 
-use crate::error::InstallError;
-use crate::limits::{Limits, bytes_in_words};
-use crate::shape::Shape;
+use crate::limits::bytes_in_words;
+use crate::prelude::*;
 
 /// wasmtime counts memories in WebAssembly pages.
 const PAGE_BYTES: u64 = 64 << 10;

@@ -1,8 +1,6 @@
 //! A plugin that is ready to run.
 
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::sync::OnceLock;
 
 use sitewright_contract::Permission;
 use tokio_util::task::AbortOnDropHandle;
@@ -12,14 +10,12 @@ use wasmtime::component::{Component, ComponentExportIndex, ComponentNamedList, I
 use crate::contract::Descriptor;
 use crate::division::Division;
 use crate::engine::Shared;
-use crate::error::{InstallError, RunError};
 use crate::lane::Lane;
-use crate::limits::{Limit, Limits};
 use crate::permissions::{self, Resources};
 use crate::ports::{NoPorts, Ports};
+use crate::prelude::*;
 use crate::quarantine::{Breakers, Pass, Quarantine};
 use crate::run::{self, Report};
-use crate::state::State;
 use crate::template::Template;
 
 const TOOL: &str = "sitewright:plugin/tool@0.1.0";

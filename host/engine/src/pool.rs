@@ -1,10 +1,9 @@
 //! The wasmtime engine of Sitewright: the WebAssembly features it accepts, and the pool of its instances. Each number
 //! has its reason beside it; the numbers were measured with `make bench`.
 
-use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Result};
+use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
 
-use crate::limits::Limits;
-use crate::shape::Shape;
+use crate::prelude::*;
 
 /// Above this number of live instances the page tables and the scheduler cost more than queueing.
 const MOST_INSTANCES: u32 = 8_000;

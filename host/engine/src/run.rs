@@ -1,9 +1,7 @@
 //! One call of a plugin: a fresh store, all limits set, the instance dropped afterwards.
 
 use std::pin::pin;
-use std::sync::Arc;
 use std::task::Poll;
-use std::time::{Duration, Instant};
 
 use futures::poll;
 use serde::de::IgnoredAny;
@@ -16,13 +14,11 @@ use crate::bindings::sitewright::plugin::types;
 use crate::clock::{GuestClock, clocked};
 use crate::contract::{Descriptor, Outcome};
 use crate::division::Division;
-use crate::error::RunError;
 use crate::lane::Lane;
-use crate::limits::{Limit, Limits};
 use crate::plugin::{Linked, Plugin};
 use crate::ports::Ports;
+use crate::prelude::*;
 use crate::quarantine::Pass;
-use crate::state::State;
 
 /// The return types of the contract's exports.
 pub(crate) type Described = (Answer<tool::Descriptor>,);

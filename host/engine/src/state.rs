@@ -2,18 +2,16 @@
 
 use std::future::Future;
 use std::pin::pin;
-use std::sync::Arc;
 use std::task::Poll;
 
 use futures::poll;
-use wasmtime::{Error, ResourceLimiter, Result};
+use wasmtime::{Error, ResourceLimiter};
 
 use crate::bindings::sitewright::plugin::{context, progress, types};
 use crate::clock::GuestClock;
 use crate::contract::Context;
-use crate::limits::{Limit, Limits};
 use crate::ports::Ports;
-use crate::shape::Shape;
+use crate::prelude::*;
 use crate::template::Template;
 use crate::trim::Memory;
 

@@ -1,13 +1,11 @@
 //! Templates: any number of plugins that one component runs. Each costs only its source, and no code.
 
-use std::sync::Arc;
-
 use wasmtime::component::Linker;
-use wasmtime::{Error, Result, StoreContextMut};
+use wasmtime::{Error, StoreContextMut};
 
 use crate::cache::sha256;
 use crate::plugin::{Loaded, Plugin};
-use crate::state::State;
+use crate::prelude::*;
 
 /// The source of a template plugin.
 pub(crate) struct Template {

@@ -1,13 +1,12 @@
 //! Advances the epochs every millisecond while guests run, so that their loops yield to others. It sleeps while no
 //! guest runs, so that an idle server uses no CPU.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::thread::{self, Thread};
-use std::time::Duration;
 
 use crate::lane::{Lane, Lanes, Running};
+use crate::prelude::*;
 
 const TICK: Duration = Duration::from_millis(1);
 

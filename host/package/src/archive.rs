@@ -11,8 +11,7 @@ mod unpack;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::layout::is_safe;
-use crate::problem::{Problem, Problems};
-use crate::{Code, Limits};
+use crate::{Code, Limits, Problem, Problems};
 
 use directory::Entry;
 

@@ -10,9 +10,8 @@ use wasmparser::{
     Operator, Parser, Payload, TypeSectionReader,
 };
 
-use crate::Code;
 use crate::layout::COMPONENT;
-use crate::problem::{Problem, Problems};
+use crate::{Code, Problem, Problems};
 
 /// Core modules (3): the program, the table through which it calls the host, and the module that fills the table. An
 /// instance has no room for more, and a module that is never instantiated would be compiled in vain.

@@ -7,8 +7,7 @@ use wasmparser::{BinaryReaderError, Parser, Payload, Validator};
 
 use crate::layout::{COMPONENT, MANIFEST};
 use crate::manifest::Manifest;
-use crate::problem::{Problem, Problems};
-use crate::{Code, complexity};
+use crate::{Code, Problem, Problems, complexity};
 
 const TOOL: &str = "tool";
 const TOOL_FUNCTIONS: [&str; 2] = ["describe", "run"];

@@ -7,8 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::archive::Archive;
 use crate::layout::{CONTENTS, SIGNATURE};
-use crate::problem::{Problem, Problems};
-use crate::{Code, json};
+use crate::{Code, Problem, Problems, json};
 
 /// The only format. It changes if older packages could be misread.
 pub(crate) const FORMAT: u32 = 1;

@@ -5,9 +5,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::archive::Archive;
-use crate::problem::{Problem, Problems};
 use crate::schema::Schema;
-use crate::{Code, LANGUAGES, Limits, json, markup};
+use crate::{Code, LANGUAGES, Limits, Problem, Problems, json, markup};
 
 const NAME_CHARS: usize = 100;
 const SUMMARY_CHARS: usize = 500;

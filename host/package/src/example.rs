@@ -6,8 +6,7 @@ use serde_json::Value;
 use crate::archive::Archive;
 use crate::descriptor::Described;
 use crate::layout::EXAMPLES;
-use crate::problem::{Problem, Problems};
-use crate::{Code, LANGUAGES, json};
+use crate::{Code, LANGUAGES, Problem, Problems, json};
 
 /// One input with its result. The tool is pure: the same input, answers and time give the same result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

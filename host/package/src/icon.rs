@@ -4,8 +4,7 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::problem::{Problem, Problems};
-use crate::{Code, json};
+use crate::{Code, Problem, Problems, json};
 
 const ELEMENTS: [&str; 17] = [
     "svg",

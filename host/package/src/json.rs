@@ -2,8 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::Code;
-use crate::problem::{Problem, Problems};
+use crate::{Code, Problem, Problems};
 
 /// Deeper than any real form, example or description, and well within the stack of recursive readers.
 pub(crate) const DEEPEST: usize = 64;

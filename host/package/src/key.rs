@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::archive::Archive;
 use crate::layout::{CONTENTS, SIGNATURE, is_kebab};
-use crate::problem::{Problem, Problems};
-use crate::{Code, json};
+use crate::{Code, Problem, Problems, json};
 
 /// The level of trust of a package. It depends only on the key that signed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

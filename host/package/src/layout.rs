@@ -1,8 +1,7 @@
 //! The files of a package and their paths.
 
 use crate::archive::Archive;
-use crate::problem::Problems;
-use crate::{Code, LANGUAGES};
+use crate::{Code, LANGUAGES, Problems};
 
 pub(crate) const CONTENTS: &str = "manifest.json";
 pub(crate) const SIGNATURE: &str = "manifest.json.minisig";

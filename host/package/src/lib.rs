@@ -61,6 +61,7 @@ pub use manifest::{CATEGORIES, Manifest, NeedsModel};
 pub use pack::{Files, pack, sign};
 pub use page::{PAGE, PAGE_ENTRY};
 pub use problem::Problem;
+use problem::Problems;
 pub use read::{Package, Program, Rules};
 pub use schema::{AnswerSchema, MOST_WORK, Work, check_schema};
 pub use sitewright_contract::Permission;

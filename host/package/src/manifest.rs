@@ -6,8 +6,7 @@ use toml::{Table, Value};
 
 use crate::hosts::HostPattern;
 use crate::layout::{MANIFEST, is_kebab};
-use crate::problem::{Problem, Problems};
-use crate::{Code, LANGUAGES, markup};
+use crate::{Code, LANGUAGES, Problem, Problems, markup};
 
 /// The groups of the catalogue, in its order.
 pub const CATEGORIES: [&str; 7] = ["social", "seo", "content", "ecommerce", "email", "ads", "career"];

@@ -1,8 +1,7 @@
 //! Texts for users are plain text. A tag in them is an error or an attempt to change the page; so is an invisible
 //! character.
 
-use crate::Code;
-use crate::problem::{Problem, Problems};
+use crate::{Code, Problem, Problems};
 
 /// Reports an invisible character, or one that changes the direction of the following text. With one of these,
 /// reviewers would read something else than a model, or a name would look like another one.

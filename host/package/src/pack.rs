@@ -9,8 +9,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 use crate::contents::Contents;
 use crate::key::SecretKey;
 use crate::layout::{CONTENTS, SIGNATURE};
-use crate::problem::Problems;
-use crate::{Limits, Problem, archive};
+use crate::{Limits, Problem, Problems, archive};
 
 /// The files of a package by their names.
 pub type Files = BTreeMap<String, Vec<u8>>;

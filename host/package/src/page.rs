@@ -13,8 +13,7 @@ use html5ever::tokenizer::{
 
 use crate::archive::Archive;
 use crate::layout::UI;
-use crate::problem::{Problem, Problems};
-use crate::{Code, json};
+use crate::{Code, Problem, Problems, json};
 
 /// The value of `module` in `plugin.toml` for a tool with its own page.
 pub const PAGE: &str = "page";

@@ -11,9 +11,8 @@ use crate::key::{Keyring, Level};
 use crate::layout::{self, COMPONENT, ICON, MANIFEST, TEMPLATE};
 use crate::manifest::{self, Manifest};
 use crate::pack::Files;
-use crate::problem::{Problem, Problems};
 use crate::template::{self, Template};
-use crate::{Limits, icon, texts, ui};
+use crate::{Limits, Problem, Problems, icon, texts, ui};
 
 /// How strict a reader is.
 #[derive(Default)]

@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde_json::Value;
 
-use crate::problem::{Problem, Problems};
-use crate::{Code, Limits, json, markup};
+use crate::{Code, Limits, Problem, Problems, json, markup};
 
 /// With any of these keywords, a schema of a kilobyte can take very long to check a value; references can also load
 /// files and addresses.

@@ -14,8 +14,7 @@ use toml::Table;
 
 use crate::layout::TEMPLATE;
 use crate::manifest::{Manifest, NeedsModel, table};
-use crate::problem::{Problem, Problems};
-use crate::{Code, LANGUAGES, Limits, json};
+use crate::{Code, LANGUAGES, Limits, Problem, Problems, json};
 
 use field::Field;
 use node::Node;

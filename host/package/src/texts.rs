@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use toml::{Table, Value};
 
 use crate::archive::Archive;
-use crate::problem::{Problem, Problems};
-use crate::{Code, LANGUAGES, json, manifest, markup};
+use crate::{Code, LANGUAGES, Problem, Problems, json, manifest, markup};
 
 /// Keys of example inputs: users may type anything, including markup.
 const EXAMPLE: &str = "example";

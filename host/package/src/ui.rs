@@ -4,8 +4,7 @@ use serde_json::Value;
 
 use crate::archive::Archive;
 use crate::layout::UI;
-use crate::problem::{Problem, Problems};
-use crate::{Code, Limits, icon, json, page};
+use crate::{Code, Limits, Problem, Problems, icon, json, page};
 
 const MODULE: &str = "ui/mf-manifest.json";
 const KINDS: [&str; 7] = ["js", "css", "json", "svg", "png", "webp", "woff2"];

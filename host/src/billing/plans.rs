@@ -19,11 +19,8 @@ mod store;
 mod subscription;
 mod terms;
 
-use std::time::Duration;
-
 use crate::billing::meters::{self, Holder, Meter, Purse};
 use crate::messages::realtime;
-use crate::platform::jobs::Schedule;
 use crate::platform::prelude::*;
 
 pub use ceilings::{Ceilings, SharedCeilings};

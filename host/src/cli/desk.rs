@@ -1,12 +1,9 @@
 //! Egress of a run at the command line: the same checks and limits as on a server, for an account in a temporary
 //! database.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
-use sitewright_engine::{Answer, Call, Failure, Permission, Plugin};
+use sitewright_engine::{Answer, Call, Failure, Permission};
 use tempfile::TempDir;
 
-use crate::catalogue::tools::Grants;
 use crate::cli::prelude::*;
 use crate::people::accounts::{self, NewPerson, WaysIn};
 use crate::platform::prelude::*;

@@ -1,13 +1,7 @@
 //! Error output of commands: messages on standard error, or with `--json` one document on standard output: `{"error":
 //! {"code", "message", …}}`.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
-
-use serde_json::json;
 
 use crate::cli::prelude::*;
 use crate::platform::error::Problem;

@@ -30,7 +30,7 @@ use sitewright_package::Problem;
 
 use super::examples;
 use super::failure::{self, Failure};
-use crate::catalogue::tools::{Workshop, engine_settings};
+use crate::catalogue::tools::engine_settings;
 use crate::cli::prelude::*;
 use crate::platform::bundle::Bundle;
 

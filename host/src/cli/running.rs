@@ -5,17 +5,15 @@ mod ports;
 mod screen;
 
 use std::io::{IsTerminal as _, Read as _, stderr, stdin};
-use std::sync::Arc;
 
 use ports::{Sums, TerminalPorts};
 use screen::Screen;
-use serde_json::value::RawValue;
-use sitewright_engine::{Context, Outcome, Plugin};
+use sitewright_engine::{Context, Outcome};
 
 use super::desk::Desk;
 use super::failure::Failure;
 use super::language;
-use crate::catalogue::tools::{self, Grants, Schema};
+use crate::catalogue::tools;
 use crate::cli::prelude::*;
 use crate::platform::clock::Timestamp;
 use crate::platform::model;

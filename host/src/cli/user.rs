@@ -1,7 +1,6 @@
 //! `sitewright user …`
 
 use clap::Subcommand;
-use serde_json::json;
 
 use super::failure::Failure;
 use super::{examples, language};

@@ -39,14 +39,9 @@ mod turns;
 mod ui;
 mod version_stats;
 
-use std::collections::HashSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-use axum::Router;
 use axum::routing::get;
 
 use crate::platform::bus::{Subscriber, Topic};
-use crate::platform::fetch::Fetcher;
 use crate::platform::prelude::*;
 
 pub use catalogue::remake;

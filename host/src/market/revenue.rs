@@ -21,7 +21,6 @@ mod own;
 mod payable;
 mod split;
 
-use crate::platform::jobs::Schedule;
 use crate::platform::locale;
 use crate::platform::prelude::*;
 

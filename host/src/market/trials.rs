@@ -15,7 +15,6 @@ mod view;
 use crate::billing::plans;
 use crate::market::registry;
 use crate::messages::audit_log::ByAdmin;
-use crate::platform::jobs::Schedule;
 use crate::platform::prelude::*;
 use crate::work::runs::{self, RunView, Trial};
 

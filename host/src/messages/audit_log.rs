@@ -6,12 +6,7 @@
 
 mod list;
 
-use std::borrow::Cow;
-
-use axum::extract::FromRequestParts;
-use axum::http::request::Parts;
-
-use crate::platform::auth::{ConfirmedAdmin, Device, Person};
+use crate::platform::auth::{ConfirmedAdmin, Person};
 use crate::platform::prelude::*;
 
 pub const SLICE: Slice = Slice { routes, tables: &[Table::new("audit_entries")], ..Slice::new("audit_log") };

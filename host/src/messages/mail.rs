@@ -5,7 +5,6 @@ mod compose;
 mod deliver;
 mod outbox;
 
-use crate::platform::jobs::Schedule;
 use crate::platform::prelude::*;
 
 use deliver::DeliverMail;

@@ -26,10 +26,6 @@ mod sockets;
 mod subscriptions;
 mod trigger;
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use axum::Router;
 use axum::extract::ws::Utf8Bytes;
 
 use crate::platform::bus::Topic;

@@ -1,9 +1,6 @@
 //! Health: liveness, readiness, and metrics.
 
-use std::time::Duration;
-
 use axum::extract::FromRequestParts as _;
-use axum::http::request::Parts;
 use subtle::ConstantTimeEq as _;
 use tokio::time::{MissedTickBehavior, interval};
 

@@ -25,7 +25,6 @@ mod steps;
 mod two_factor;
 mod verification;
 
-use crate::platform::jobs::Schedule;
 use crate::platform::prelude::*;
 
 use passwords::Passwords;

@@ -4,16 +4,10 @@
 mod folder;
 
 use std::any::{Any, TypeId, type_name};
-use std::collections::HashMap;
 use std::convert::Infallible;
-use std::net::SocketAddr;
-use std::sync::{Arc, OnceLock};
 
 use anyhow::Context as _;
-use axum::extract::FromRequestParts;
 use axum::http::request;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use crate::platform::auth::SessionCache;
 use crate::platform::bundle::Bundle;
@@ -23,6 +17,7 @@ use crate::platform::conversions::Conversions;
 use crate::platform::db::Db;
 use crate::platform::http::{Connections, Holders};
 use crate::platform::jobs::wakes::Jobs;
+use crate::platform::libraries::*;
 use crate::platform::metrics::Metrics;
 use crate::platform::process::Process;
 use crate::platform::rate::Rates;

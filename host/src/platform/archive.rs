@@ -1,17 +1,14 @@
 //! ZIP archives that are sent while they are packed: at most one of their files is in memory.
 
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::body::{Body, Bytes};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use futures::{Stream, StreamExt as _, pin_mut};
 use zip::ZipWriter;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
 use crate::platform::conversions::Turn;
 use crate::platform::error::{Problem, Result};
+use crate::platform::libraries::*;
 use crate::platform::personal_data::File;
 
 /// Bytes that are packed but not sent yet.

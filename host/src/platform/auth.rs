@@ -17,18 +17,12 @@ mod sessions;
 mod vault;
 
 use std::ops::Deref;
-use std::sync::Arc;
-
-use axum::extract::FromRequestParts;
-use axum::http::StatusCode;
-use axum::http::request::Parts;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::platform::app::App;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{Problem, Result};
 use crate::platform::http::visit;
+use crate::platform::libraries::*;
 use crate::platform::locale::Locale;
 
 pub use confirmed::{Confirmed, ConfirmedAdmin, expect_confirmed, refuse_impersonator};

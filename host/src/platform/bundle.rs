@@ -7,13 +7,12 @@ mod files;
 mod pages;
 mod routes;
 
-use std::borrow::Cow;
 use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rust_embed::RustEmbed;
+
+use crate::platform::libraries::*;
 
 pub use files::{get_file, get_page};
 pub use pages::KnownTools;

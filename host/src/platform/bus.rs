@@ -6,16 +6,7 @@
 
 mod redis;
 
-use std::collections::HashMap;
-use std::marker::PhantomData;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
+use crate::platform::libraries::*;
 
 /// Messages that are buffered for a slice.
 const BUFFERED: usize = 1024;

@@ -6,16 +6,13 @@ mod origin;
 mod ports;
 mod strangers;
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::net::SocketAddr;
-use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 
 use crate::platform::db::Place;
 use crate::platform::fetch::{Names, Networks};
+use crate::platform::libraries::*;
 use crate::platform::locale::Locale;
 
 pub use origin::Origin;

@@ -4,15 +4,13 @@
 //! A request whose size the client chooses takes its account's [`Turn`] before it loads anything. An account has one
 //! turn at a time, on one connection or on a hundred.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Weak;
 use std::thread;
-use std::time::Duration;
 
-use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::platform::error::{Problem, Result};
+use crate::platform::libraries::*;
 
 /// Computations of all turns that run at the same time.
 const AT_ONCE: usize = 2;

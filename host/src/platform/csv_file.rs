@@ -4,15 +4,11 @@
 //! opened with another separator than it was written with, which splits cells; so each part that begins like a
 //! formula gets an apostrophe too.
 
-use std::borrow::Cow;
-
-use axum::body::{Body, Bytes};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use futures::{Stream, StreamExt as _, stream};
 
 use crate::platform::download;
 use crate::platform::error::{Problem, Result};
+use crate::platform::libraries::*;
 use crate::platform::locale::Locale;
 
 /// Excel reads a file as UTF-8 only if it begins with this mark.

@@ -15,11 +15,6 @@ mod lite;
 mod open;
 mod query;
 
-use std::collections::BTreeSet;
-use std::fmt;
-use std::path::PathBuf;
-
-use sha2::{Digest as _, Sha256};
 use sqlx::{AssertSqlSafe, PgPool};
 
 use connection::Link;
@@ -31,6 +26,7 @@ pub use query::{
 };
 
 use crate::platform::error::Result;
+use crate::platform::libraries::*;
 
 /// The location of the database.
 #[derive(Debug, Clone, PartialEq, Eq)]

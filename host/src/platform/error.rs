@@ -4,16 +4,7 @@
 //! sentence in the reader's language, from the code's entry in `locales/`. The cause stays inside the server and is
 //! logged once, also at the edge.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use utoipa::ToSchema;
-
+use crate::platform::libraries::*;
 use crate::platform::locale::{Locale, Params};
 
 /// The value that contains the charged words.

@@ -8,17 +8,12 @@ mod html;
 mod robots;
 mod turns;
 
-use std::collections::HashMap;
-use std::net::IpAddr;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
 use anyhow::Context as _;
-use axum::http::{StatusCode, header};
-use reqwest::{Client, Response, Url, redirect};
+use reqwest::{Client, Response, redirect};
 
 use crate::platform::config::Config;
 use crate::platform::error::{Text, refuse_if};
+use crate::platform::libraries::*;
 
 use addresses::{GuardedLookUp, LookUp, NotPublic, Reach};
 pub use addresses::{Names, Networks};

@@ -9,18 +9,10 @@ mod listen;
 mod policy;
 mod socket;
 
-use std::net::SocketAddr;
-use std::sync::Arc;
-use std::time::Instant;
-
-use axum::Router;
-use axum::body::Body;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Path, Request, State};
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::extract::{ConnectInfo, MatchedPath, Path, Request, State};
+use axum::http::{HeaderName, Uri};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
 use tokio::sync::OnceCell;
 use tower_http::catch_panic::CatchPanicLayer;
 use tracing::Instrument as _;
@@ -29,6 +21,7 @@ use crate::platform::app::App;
 use crate::platform::auth::{self, Caller, Credentials, User, Visitor};
 use crate::platform::db::{self, Tx};
 use crate::platform::error::{Problem, Result, Text};
+use crate::platform::libraries::*;
 use crate::platform::locale::Locale;
 
 pub(crate) use connections::Connection;

@@ -17,18 +17,12 @@ mod store;
 pub mod wakes;
 
 use std::fmt::Display;
-use std::marker::PhantomData;
-use std::time::Duration;
-
-use futures::future::BoxFuture;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use tokio_util::sync::CancellationToken;
 
 use super::app::App;
 use super::clock::Timestamp;
 use super::db::{self, Conn};
 use super::error::{Problem, Result, refuse_if};
+use crate::platform::libraries::*;
 
 pub use engine::start;
 pub use schedule::Schedule;

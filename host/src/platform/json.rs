@@ -1,17 +1,15 @@
 //! Reads JSON bodies. Each kind of invalid body has its own status and names the field.
 
-use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request};
-use axum::http::{HeaderMap, StatusCode, header};
 use garde::Validate;
 use garde::i18n::with_i18n;
-use serde::de::{DeserializeOwned, IgnoredAny};
-use serde::{Deserialize, Deserializer};
-use serde_json::Value;
+use serde::Deserializer;
+use serde::de::IgnoredAny;
 
 use crate::platform::app::App;
 use crate::platform::error::{FieldErrors, Problem, Result, Text, refuse_if};
 use crate::platform::http::visit;
+use crate::platform::libraries::*;
 use crate::platform::locale::{Locale, Params};
 use crate::platform::rules::Rules;
 

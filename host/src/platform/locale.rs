@@ -3,13 +3,10 @@
 //! Sentences are in `locales/{en,pl}.json` under the problem code or the phrase key; a test checks that the two files
 //! and the code agree.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use utoipa::ToSchema;
+use crate::platform::libraries::*;
 
 /// A language of the interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, ToSchema, sqlx::Type)]

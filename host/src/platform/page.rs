@@ -1,15 +1,12 @@
 //! Pagination: `?page=2&per_page=50` in the request, `{data, page, per_page, total}` in the response.
 
-use axum::extract::FromRequestParts;
-use axum::http::request::Parts;
-use serde::Serialize;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::openapi::{RefOr, Schema};
-use utoipa::{IntoParams, ToSchema};
 
 use crate::platform::app::App;
 use crate::platform::db::{Conn, QueryAs, QueryScalar, Record};
 use crate::platform::error::{FieldErrors, Problem, Result, Text};
+use crate::platform::libraries::*;
 
 /// Default rows per page.
 const PER_PAGE: u32 = 20;

@@ -3,13 +3,12 @@
 //! Each slice names its tables and describes the rest of its data; `lib.rs` collects the descriptions. A test looks in
 //! the database for tables that refer to users and are missing here.
 
-use futures::future::BoxFuture;
 use futures::stream::BoxStream;
-use serde::Serialize;
 
 use crate::platform::app::App;
 use crate::platform::db::Conn;
 use crate::platform::error::Result;
+use crate::platform::libraries::*;
 use crate::platform::slice::Table;
 
 /// The data that one slice keeps about an account, in addition to the rows of its tables.

@@ -3,15 +3,10 @@
 //!
 //! A SQLite file belongs to one process, so the work of an earlier process is free at once.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
-
 use crate::platform::clock::Timestamp;
 use crate::platform::db::{self, Conn, Db};
 use crate::platform::error::Result;
+use crate::platform::libraries::*;
 
 /// Heartbeats per `process_silence`.
 const BEATS_PER_SILENCE: u32 = 5;

@@ -6,20 +6,12 @@
 
 mod windows;
 
-use std::collections::HashMap;
 use std::mem;
-use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-
-use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
+use std::net::Ipv6Addr;
 
 use crate::platform::bus::{Bus, Received, Subscriber, Topic};
 use crate::platform::error::{Problem, Result};
+use crate::platform::libraries::*;
 use windows::{Key, Windows};
 
 pub const MINUTE: Duration = Duration::from_secs(60);

@@ -4,8 +4,6 @@
 mod rules;
 mod store;
 
-use std::collections::BTreeMap;
-
 use crate::catalogue::tools::{self, Tools};
 use crate::messages::realtime;
 use crate::platform::prelude::*;

@@ -10,9 +10,6 @@ mod search;
 mod store;
 mod web;
 
-use std::borrow::Cow;
-use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use anyhow::anyhow;
@@ -26,7 +23,7 @@ use self::redact::Redactor;
 use self::search::DataForSeo;
 use crate::billing::plans::SharedCeilings;
 use crate::catalogue::tools::{Grants, Tool};
-use crate::platform::fetch::{Fetcher, Visit, guarded_client};
+use crate::platform::fetch::{Visit, guarded_client};
 use crate::platform::prelude::*;
 use crate::work::connections::{self, Opened};
 use crate::workspace::projects;

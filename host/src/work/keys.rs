@@ -5,7 +5,7 @@ mod caller;
 mod create;
 mod spending;
 
-use crate::platform::auth::{AnyKey, FindCaller, Scope};
+use crate::platform::auth::{AnyKey, FindCaller};
 use crate::platform::prelude::*;
 
 pub use create::{lend, take_back};

@@ -7,20 +7,15 @@ mod agent;
 mod call;
 mod resources;
 
-use std::sync::Arc;
-
-use axum::Router;
-use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method};
+use axum::http::Method;
 use axum::middleware::{Next, from_fn_with_state};
 use rmcp::ErrorData;
 use rmcp::model::{ClientJsonRpcMessage, ClientNotification, ClientRequest, RequestId};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
-use crate::platform::auth::Caller;
-use crate::platform::http::{self, visit};
+use crate::platform::http;
 use crate::platform::json as body;
 use crate::platform::prelude::*;
 use crate::work::runs;

@@ -6,12 +6,8 @@
 
 mod player;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use serde_json::value::RawValue;
 use sitewright_engine::{Answer, BoxFuture, Call, Context, Failure, Ports, Report, RunError};
 
-use crate::platform::jobs::Schedule;
 use crate::platform::prelude::*;
 
 pub use player::{Deviation, Player};

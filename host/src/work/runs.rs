@@ -35,13 +35,8 @@ mod trial;
 mod work;
 mod writer;
 
-use std::sync::Arc;
-
-use serde_json::value::RawValue;
-
 use crate::catalogue::tools;
-use crate::platform::auth::{Caller, RunsRead, RunsWrite, Scoped};
-use crate::platform::error::ProblemView;
+use crate::platform::auth::{RunsRead, RunsWrite};
 use crate::platform::model;
 use crate::platform::prelude::*;
 use crate::work::keys::KeyMonth;

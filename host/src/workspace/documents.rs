@@ -14,11 +14,7 @@ mod search;
 mod snippet;
 mod trash;
 
-use serde_json::value::RawValue;
-
-use crate::platform::auth::{Caller, DocumentsRead, Scoped};
-use crate::platform::fold::fold;
-use crate::platform::jobs::Schedule;
+use crate::platform::auth::DocumentsRead;
 use crate::platform::prelude::*;
 
 pub use list::{DocumentSummary, newest};

@@ -9,7 +9,6 @@ mod rights;
 use crate::prelude::*;
 
 pub use crate::util::test_app::PASSWORD;
-use crate::util::{Client, TestApp};
 
 /// A user with this role, signed in with a browser.
 pub async fn person(app: &TestApp, role: Role, name: &str, email: &str) -> Client {

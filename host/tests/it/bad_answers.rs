@@ -1,10 +1,7 @@
 //! Every built-in tool with a model that answers badly on purpose: each result keeps the hard limits of its platform
 //! or reports which ones it breaks.
 
-use axum::extract::State;
 use axum::response::IntoResponse;
-use axum::routing::post;
-use axum::{Json, Router};
 use futures::{StreamExt, TryStreamExt, stream};
 use unicode_segmentation::UnicodeSegmentation;
 

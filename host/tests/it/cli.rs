@@ -7,7 +7,6 @@ mod replay;
 mod surface;
 mod work;
 
-use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
 
 use crate::prelude::*;

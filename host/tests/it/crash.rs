@@ -1,7 +1,5 @@
 //! The server is killed while it works, and started again.
 
-use std::io::{BufRead as _, BufReader};
-
 use crate::prelude::*;
 
 const ACCOUNTS: usize = 4;

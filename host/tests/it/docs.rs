@@ -1,12 +1,8 @@
 //! Runs the commands of the docs, read from the pages themselves.
 
-use std::io::{BufRead as _, BufReader};
 use std::os::unix::fs::symlink;
 
 use crate::prelude::*;
-
-/// How long a server may take to notice a package installed by a command.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -159,18 +155,11 @@ impl Drop for Newcomer {
 
 /// The tool in the catalogue, as soon as it has this version.
 async fn tool(client: &mut Client, id: &str, version: &str) -> Value {
-    let shown = async {
-        loop {
-            let tool = client.get(&format!("/api/tools/{id}")).await;
-            if tool.body["version"] == version {
-                return tool.body;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, shown)
-        .await
-        .unwrap_or_else(|_| panic!("{id} {version} is not in the catalogue"))
+    eventually(&format!("{id} {version} is not in the catalogue"), async || {
+        let tool = client.get(&format!("/api/tools/{id}")).await;
+        (tool.body["version"] == version).then_some(tool.body)
+    })
+    .await
 }
 
 #[tokio::test]

@@ -6,11 +6,6 @@ mod folders;
 mod search;
 mod trash;
 
-use std::io::{Cursor, Read as _};
-
-use reqwest::header;
-use sitewright::workspace::documents::NewDocument;
-
 use crate::prelude::*;
 
 /// Stores a document as the end of a run does.

@@ -1,9 +1,9 @@
 //! The edge of the server: connections, file permissions, headers, cookies.
 
-use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::os::unix::fs::MetadataExt as _;
 
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::io::AsyncReadExt as _;
+use tokio::net::TcpSocket;
 
 use crate::accounts::registration;
 use crate::prelude::*;
@@ -85,16 +85,11 @@ async fn v8_one_address_has_so_many_connections_and_others_have_theirs(app: Test
     let mut elsewhere = elsewhere.connect(app.address).await.expect("a connection");
     assert!(answers(&mut elsewhere).await);
     drop(lines.pop());
-    let again = async {
-        loop {
-            let mut line = TcpStream::connect(app.address).await.expect("the kernel connects");
-            if answers(&mut line).await {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+    let again = async || {
+        let mut line = TcpStream::connect(app.address).await.expect("the kernel connects");
+        answers(&mut line).await
     };
-    tokio::time::timeout(PATIENCE, again).await.expect("there is room again");
+    becomes("there is room again", again).await;
 }
 
 #[app_test(TestApp::with(|config| (config.connections_per_address, config.trust_forwarded) = (2, true)))]
@@ -211,12 +206,8 @@ async fn w2_mails_of_the_version_before_are_encrypted_at_the_start(app: TestApp)
     );
     app.change(plain.bind(Timestamp::now())).await;
     let app = app.restart(|_| {}).await;
-    let sealed = async {
-        while app.value::<String>("SELECT text || html FROM mails WHERE id = 'm'").await.contains("plain") {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, sealed).await.expect("it is encrypted");
+    let text = async || app.value::<String>("SELECT text || html FROM mails WHERE id = 'm'").await;
+    becomes("it is encrypted", async || !text().await.contains("plain")).await;
 }
 
 #[app_test(TestApp::with(|config| config.metrics_token = Some("a long token".into())))]

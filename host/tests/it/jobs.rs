@@ -2,11 +2,9 @@
 
 mod crash;
 
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
-use sitewright::platform::app::App;
 use sitewright::platform::db::Conn;
 use sitewright::platform::error::{Problem, Result};
 use sitewright::platform::jobs::{
@@ -157,14 +155,8 @@ impl World {
 
     /// Waits until the jobs satisfy the condition.
     async fn until(&self, done: impl Fn(&[JobRow]) -> bool) -> Vec<JobRow> {
-        for _ in 0..3000 {
-            let jobs = self.jobs().await;
-            if done(&jobs) {
-                return jobs;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        panic!("{:?}", self.jobs().await);
+        eventually("the jobs are not as expected", async || Some(self.jobs().await).filter(|jobs| done(jobs)))
+            .await
     }
 
     async fn stop(self) {

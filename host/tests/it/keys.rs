@@ -1,6 +1,5 @@
 //! API keys: created and shown once, limited by scopes and words, revoked at once.
 
-use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 
 use crate::prelude::*;

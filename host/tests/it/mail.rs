@@ -34,14 +34,8 @@ async fn a_mail_comes_in_the_readers_language_as_text_and_html() {
     assert!(text.contains(&format!("http://{}/email/weryfikacja?token=", app.address)), "{text}");
 
     // A delivered mail is not kept: it contained a link.
-    let kept = || app.value::<String>("SELECT text || html || status FROM mails");
-    for _ in 0..500 {
-        if kept().await == "sent" {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    assert_eq!(kept().await, "sent");
+    let sent = async || app.value::<String>("SELECT text || html || status FROM mails").await == "sent";
+    becomes("it is sent, and its text deleted", sent).await;
     app.stop().await;
 }
 
@@ -73,14 +67,11 @@ async fn a_permanently_refused_mail_is_given_up_with_the_reason() {
     let app = TestApp::with(|config| config.smtp_url = Some(smtp.url.clone())).await;
     app.visitor().post("/register", registration("anna@example.com")).await;
     let mut admin = administrator(&app).await;
-    let mut mail = json!(null);
-    for _ in 0..500 {
-        mail = admin.get("/api/admin/outbox").await.body["data"][0].clone();
-        if mail["status"] != "waiting" {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let mail = eventually("the mail still waits", async || {
+        let mail = admin.get("/api/admin/outbox").await.body["data"][0].clone();
+        (mail["status"] != "waiting").then_some(mail)
+    })
+    .await;
     assert_eq!(mail["status"], "failed", "{mail}");
     assert!(mail["last_error"].as_str().expect("a reason").contains("no such mailbox"), "{mail}");
     assert!(smtp.mails().is_empty());

@@ -8,7 +8,6 @@ use rmcp::service::{NotificationContext, PeerRequestOptions, RunningService};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::{ClientHandler, ClientLifecycleMode, RoleClient, ServiceError, serve_client_with_lifecycle};
-use serde_json::Map;
 
 use crate::prelude::*;
 

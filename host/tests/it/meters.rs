@@ -1,6 +1,6 @@
 //! The ledger: reservations are released or charged, and nothing happens twice.
 
-use sitewright::billing::meters::{self, Charge, Meter};
+use sitewright::billing::meters::Charge;
 
 use crate::prelude::*;
 

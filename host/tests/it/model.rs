@@ -1,6 +1,5 @@
 //! The model over real HTTP: every kind of answer and failure of a provider.
 
-use serde_json::Map;
 use sitewright::platform::model::{Model, ModelError, ModelSettings, Written, open};
 use sitewright_engine::{Completion, CompletionRequest, Message, Role};
 

@@ -1,8 +1,6 @@
 //! Packages, as made at the command line and read by a host.
 
-use std::os::unix::fs::PermissionsExt as _;
-
-use sitewright_package::{Expected, Files, Package, Rules};
+use sitewright_package::Expected;
 
 use crate::prelude::*;
 

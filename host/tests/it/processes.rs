@@ -59,22 +59,16 @@ async fn a_run_that_cannot_be_taken_over_at_first_is_taken_over_later() {
     first.kill();
     // The other server claims it and then fails to load it.
     let claimed = "SELECT EXISTS (SELECT 1 FROM runs WHERE attempt = 2)";
-    while !db::query_scalar::<bool>(claimed).fetch_one(&mut conn).await.expect("an answer") {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    let claimed = async || db::query_scalar::<bool>(claimed).fetch_one(&mut conn).await.expect("an answer");
+    becomes("it is claimed", claimed).await;
     db::query("ALTER TABLE plan_tools_away RENAME TO plan_tools").execute(&mut conn).await.expect("renamed");
     // A client reconnects, as a browser does, until the run continues.
     let mut client = second.client(&token);
-    let ended = async {
-        loop {
-            let last = client.events(&id, None).await.pop().expect("an event");
-            if last.name == "finished" {
-                break last.data["run"].clone();
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    let run = tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it is taken over");
+    let run = eventually("it is not taken over", async || {
+        let last = client.events(&id, None).await.pop().expect("an event");
+        (last.name == "finished").then(|| last.data["run"].clone())
+    })
+    .await;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
     drop(conn);
     db.close().await;

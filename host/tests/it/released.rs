@@ -4,7 +4,7 @@
 mod contract;
 
 use sitewright::catalogue::tools;
-use sitewright_package::{Package, Program, Rules};
+use sitewright_package::Program;
 
 use crate::outside::{reply, world_of};
 use crate::prelude::*;

@@ -6,7 +6,6 @@ mod payouts;
 
 use sitewright::market::revenue;
 use sitewright::platform::clock::DAY_MS;
-use sitewright::platform::db::Db;
 use time::{Date, Month, OffsetDateTime};
 
 use crate::prelude::*;
@@ -45,14 +44,8 @@ pub async fn store_run(tx: &mut db::Tx, ran: Ran<'_>, number: usize) {
              finished_at, package_digest, acted)
          VALUES ($1, $2, $3, '1.0.0', 'en', $4, '{}', $5, $5, 10, $6, $6, $7, $8)",
     )
-    .bind(run)
-    .bind(ran.account.to_owned())
-    .bind(ran.tool.to_owned())
-    .bind(ran.status.to_owned())
-    .bind(done.then_some("{}"))
-    .bind(noon)
-    .bind(ran.package.map(str::to_owned))
-    .bind(ran.acted)
+    .binds((run, ran.account.to_owned(), ran.tool.to_owned(), ran.status.to_owned()))
+    .binds((done.then_some("{}"), noon, ran.package.map(str::to_owned), ran.acted))
     .execute(&mut **tx)
     .await
     .expect("a run");
@@ -66,9 +59,7 @@ pub async fn store_package(tx: &mut db::Tx, publisher: &str, tool: &str) -> Stri
              descriptors, icon, state, source, created_at, updated_at)
          VALUES ($1, $2, '1.0.0', $3, 'partner', 1, $1, 1, '[]', '{}', '{}', '', 'removed', 'upload', 1, 1)",
     )
-    .bind(&digest)
-    .bind(tool.to_owned())
-    .bind(publisher.to_owned())
+    .binds((&digest, tool.to_owned(), publisher.to_owned()))
     .execute(&mut **tx)
     .await
     .expect("a package");
@@ -81,9 +72,7 @@ pub async fn subscribe(tx: &mut db::Tx, account: &str, product: i64) {
         "INSERT INTO subscriptions (account_id, product_id, period, since, term, term_ends_at) VALUES ($1, $2, 'monthly', 0, 1, $3)
          ON CONFLICT (account_id) DO UPDATE SET product_id = excluded.product_id, since = 0",
     )
-    .bind(account.to_owned())
-    .bind(product)
-    .bind(Timestamp::now().plus_ms(40 * DAY_MS))
+    .binds((account.to_owned(), product, Timestamp::now().plus_ms(40 * DAY_MS)))
     .execute(&mut **tx)
     .await
     .expect("a plan");

@@ -11,7 +11,7 @@ mod things;
 
 use std::fmt::Write as _;
 
-use futures::{StreamExt as _, stream};
+use futures::stream;
 use sitewright::platform::auth::Scope;
 
 use self::entry::{Answers, Entry, Whose};

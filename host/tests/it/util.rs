@@ -13,14 +13,15 @@ pub mod store;
 pub mod test_app;
 pub mod tools;
 
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 pub use client::{Answer, Client, Has, contains_all, has, mentions};
 pub use redis::RedisServer;
 pub use socket::{Frame, KEY, QUERY, SECRET, Socket, permit, sign};
 pub use store::Store;
 pub use test_app::{TestApp, share_compiled_plugins};
+
+use crate::prelude::*;
 
 /// The program on a data folder, as a command that is not started yet.
 pub fn program(data: &Path) -> Command {
@@ -38,11 +39,27 @@ pub fn output(command: &mut Command) -> (i32, String, String) {
 }
 
 /// Serves a stand-in on a loopback port until the test ends; its address.
-pub async fn serve(routes: axum::Router) -> std::net::SocketAddr {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+pub async fn serve(routes: Router) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("an address");
     tokio::spawn(async move { axum::serve(listener, routes).await });
     address
+}
+
+/// Waits until a look finds something, for a minute at most.
+pub async fn eventually<T>(otherwise: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+    for _ in 0..6000 {
+        if let Some(found) = look().await {
+            return found;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("{otherwise}");
+}
+
+/// Waits until something is the case.
+pub async fn becomes(what: &str, mut is: impl AsyncFnMut() -> bool) {
+    eventually(&format!("it never happens: {what}"), async || is().await.then_some(())).await;
 }
 
 /// The server.

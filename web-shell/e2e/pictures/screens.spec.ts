@@ -1,7 +1,6 @@
 import { target } from "../src/browser.ts";
 import { everyLook, SCREENS, show } from "../src/screens.ts";
-import { inEach, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { inEach, LANGUAGES, test } from "../src/test.ts";
 
 inEach(LANGUAGES, () => {
   for (const screen of SCREENS) {

@@ -26,9 +26,19 @@ export type Screen = {
   shows?: (stage: Stage) => Locator | Locator[];
 };
 
+/** Screens by name. */
+export type Screens = Record<string, Omit<Screen, "name">>;
+
 /** Screens that differ only in visitor or server. */
-export const all = (common: Partial<Screen>, screens: Screen[]): Screen[] =>
-  screens.map((screen) => ({ ...common, ...screen }));
+export const all = (common: Partial<Screen>, screens: Screens): Screens =>
+  Object.fromEntries(Object.entries(screens).map(([name, screen]) => [name, { ...common, ...screen }]));
+
+/** The same screens for each value. */
+export const each = (values: string[], screens: (value: string) => Screens): Screens =>
+  Object.assign({}, ...values.map(screens));
+
+export const named = (screens: Screens): Screen[] =>
+  Object.entries(screens).map(([name, screen]) => ({ name, ...screen }));
 
 type Kind = "button" | "dialog" | "field" | "heading" | "link" | "menuItem" | "radio" | "region" | "text";
 type Values = Record<string, unknown>;

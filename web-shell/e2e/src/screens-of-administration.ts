@@ -1,5 +1,5 @@
 import { install, packed, pluginId } from "./packages.ts";
-import { all, press, type Screen, sees } from "./screen.ts";
+import { all, press, type Screens, sees } from "./screen.ts";
 import { makeUser } from "./staff.ts";
 import { expect, type Stage } from "./test.ts";
 
@@ -25,9 +25,8 @@ async function openOutbox({ page, api, ui, language }: Stage) {
 
 const dialogOf = ({ page, ui }: Stage) => ui.in(page.getByRole("dialog"));
 
-export const administration: Screen[] = all({ admin: true }, [
-  {
-    name: "admin-users",
+const administered: Screens = {
+  "admin-users": {
     steps: async ({ page, api, ui, language }) => {
       const { email } = await makeUser(api, language);
       await ui.open("adminUsers", {}, `?search=${email}`);
@@ -35,14 +34,12 @@ export const administration: Screen[] = all({ admin: true }, [
     },
     shows: sees.text("admin.users.count", { count: 1 }),
   },
-  {
-    name: "admin-users-none",
+  "admin-users-none": {
     at: "adminUsers",
     query: "?search=no-such-user",
     shows: sees.text("admin.users.none"),
   },
-  {
-    name: "admin-new-user",
+  "admin-new-user": {
     at: "adminUsers",
     steps: async (stage) => {
       stage.watch.expect(422, /^\/api\/admin\/users$/);
@@ -52,40 +49,31 @@ export const administration: Screen[] = all({ admin: true }, [
       await expect(dialog.field("admin.new.name")).toHaveAttribute("aria-invalid", "true");
     },
   },
-  { name: "admin-user", steps: openUser },
-  {
-    name: "admin-link",
+  "admin-user": { steps: openUser },
+  "admin-link": {
     given: openUser,
     steps: async ({ ui }) => {
       await ui.button("admin.access.linkMake").click();
       await expect(ui.field("admin.link.label")).toHaveValue(/one-time-login/);
     },
   },
-  {
-    name: "admin-erase",
-    given: openUser,
-    steps: press("admin.erase.ask"),
-    shows: sees.field("admin.erase.email"),
-  },
-  {
-    name: "admin-jobs",
+  "admin-erase": { given: openUser, steps: press("admin.erase.ask"), shows: sees.field("admin.erase.email") },
+  "admin-jobs": {
     at: "adminJobs",
     shows: ({ page, ui }) => [
       page.getByRole("rowheader", { name: "upkeep" }),
       ui.button("admin.jobs.retry").first(),
     ],
   },
-  { name: "admin-outbox", steps: openOutbox },
-  {
-    name: "admin-mail",
+  "admin-outbox": { steps: openOutbox },
+  "admin-mail": {
     steps: async (stage) => (await openOutbox(stage)).getByRole("link").click(),
     shows: ({ page, ui }) => [
       ui.button("admin.mail.copy"),
       page.frameLocator("iframe").getByRole("link").first(),
     ],
   },
-  {
-    name: "admin-matrix",
+  "admin-matrix": {
     at: "adminMatrix",
     query: "?q=facebook",
     shows: ({ page, t }) => [
@@ -93,8 +81,7 @@ export const administration: Screen[] = all({ admin: true }, [
       page.getByText(t("matrix.cell.on"), { exact: true }).first(),
     ],
   },
-  {
-    name: "admin-matrix-change",
+  "admin-matrix-change": {
     at: "adminMatrix",
     query: "?q=facebook-post",
     steps: async (stage) => {
@@ -104,8 +91,7 @@ export const administration: Screen[] = all({ admin: true }, [
     },
     shows: (stage) => dialogOf(stage).button("matrix.change.save"),
   },
-  {
-    name: "admin-exception",
+  "admin-exception": {
     given: openUser,
     steps: async (stage) => {
       await stage.ui.button("matrix.exception.add").click();
@@ -114,8 +100,7 @@ export const administration: Screen[] = all({ admin: true }, [
     },
     shows: (stage) => dialogOf(stage).field("matrix.field.words_per_month"),
   },
-  {
-    name: "admin-publishers",
+  "admin-publishers": {
     given: ({ api }) => {
       const id = `acme-${crypto.randomUUID().slice(0, 8)}`;
       return api.post("/api/admin/publishers", { id, name: id, level: "partner" });
@@ -123,8 +108,7 @@ export const administration: Screen[] = all({ admin: true }, [
     at: "adminPublishers",
     shows: ({ ui }) => ui.text("publishers.page.noKeys").first(),
   },
-  {
-    name: "admin-plugins",
+  "admin-plugins": {
     at: "adminPlugins",
     shows: ({ page, t }) =>
       page
@@ -132,8 +116,7 @@ export const administration: Screen[] = all({ admin: true }, [
         .filter({ hasText: t("plugins.list.bundled") })
         .first(),
   },
-  {
-    name: "admin-install-plugin",
+  "admin-install-plugin": {
     at: "adminPlugins",
     steps: async (stage) => {
       await stage.ui.button("plugins.install.open").click();
@@ -141,8 +124,7 @@ export const administration: Screen[] = all({ admin: true }, [
     },
     shows: (stage) => dialogOf(stage).text("plugins.install.noFile"),
   },
-  {
-    name: "admin-plugin",
+  "admin-plugin": {
     given: async ({ api, server }) => {
       const plugin = pluginId();
       await install(api, await packed(server, plugin, "1.0.0"));
@@ -151,14 +133,12 @@ export const administration: Screen[] = all({ admin: true }, [
     at: "adminPlugin",
     shows: sees.region("plugins.releases.title"),
   },
-  {
-    name: "admin-package",
+  "admin-package": {
     given: installed,
     at: "adminPackage",
     shows: ({ ui }) => [ui.text("plugins.runs.none"), ui.text("plugins.accounts.none")],
   },
-  {
-    name: "admin-trial",
+  "admin-trial": {
     steps: async (stage) => {
       const { ui } = stage;
       await ui.open("adminTrial", {}, `?package=${(await installed(stage)).package}`);
@@ -167,8 +147,7 @@ export const administration: Screen[] = all({ admin: true }, [
     },
     shows: sees.text("trials.runs.cost"),
   },
-  {
-    name: "admin-release",
+  "admin-release": {
     given: installed,
     at: "adminPackage",
     steps: async ({ ui }) => {
@@ -177,16 +156,14 @@ export const administration: Screen[] = all({ admin: true }, [
     },
     shows: ({ page, t }) => page.getByRole("dialog").getByText(t("plugins.release.plan"), { exact: true }),
   },
-  {
-    name: "admin-audit",
+  "admin-audit": {
     steps: async ({ api, ui, language }) => {
       const { id } = await makeUser(api, language);
       await ui.open("adminAudit", {}, `?subject=${id}`);
     },
     shows: ({ ui, t }) => ui.text("admin.deed.user-created", { role: t("admin.role.user") }),
   },
-  {
-    name: "acting",
+  acting: {
     given: openUser,
     steps: async ({ page, ui }) => {
       await ui.button("admin.person.actAs").click();
@@ -194,4 +171,6 @@ export const administration: Screen[] = all({ admin: true }, [
     },
     shows: sees.button("shell.acting.back"),
   },
-]);
+};
+
+export const administration = all({ admin: true }, administered);

@@ -1,5 +1,5 @@
 import { installPage } from "./pages.ts";
-import { all, type Screen, sees } from "./screen.ts";
+import { all, type Screens, sees } from "./screen.ts";
 import { expect, type Stage } from "./test.ts";
 
 /** Opens a tool with a custom page, and runs its example there. */
@@ -20,17 +20,17 @@ const LEAVING = `
   parent.postMessage({ sitewright: "hello", version: 1 }, "*");
 `;
 
-export const pages: Screen[] = all({ admin: true }, [
-  { name: "tool-page", steps: runPage },
-  {
-    name: "tool-page-asks",
+const administered: Screens = {
+  "tool-page": { steps: runPage },
+  "tool-page-asks": {
     steps: async (stage) => (await runPage(stage)).locator("article button").first().click(),
     shows: sees.dialog("page.ask.copy.title"),
   },
-  {
-    name: "tool-page-ended",
+  "tool-page-ended": {
     given: async ({ api }) => ({ tool: (await installPage(api, LEAVING)).id }),
     at: "tool",
     shows: sees.text("page.ended.left.title"),
   },
-]);
+};
+
+export const pages = all({ admin: true }, administered);

@@ -1,6 +1,6 @@
 import { install, packed, pluginId } from "./packages.ts";
 import { becomePublisher, send, sent, unlisted } from "./publishers.ts";
-import { all, press, type Screen, sees } from "./screen.ts";
+import { all, press, type Screens, sees } from "./screen.ts";
 import type { Stage } from "./test.ts";
 
 /** A publisher of the signed-in administrator, with a share and ledger entries. */
@@ -30,25 +30,22 @@ const LONG = {
   pl: "Piekarnia otwiera się o siódmej. Chleb żytni jest gotowy o ósmej. W niedziele jest zamknięta. Zamówienia przyjmuje telefonicznie.",
 };
 
-const portal: Screen[] = [
-  {
-    name: "partners",
+const portal: Screens = {
+  partners: {
     guest: true,
     at: "partners",
     steps: press("partners.faq.codeTitle"),
     shows: sees.text("partners.faq.codeText"),
   },
-  { name: "publisher-register", at: "publisher", shows: sees.button("portal.register.go") },
-  { name: "publisher", given: package1, at: "publisher", shows: sees.region("portal.latest.title") },
-  {
-    name: "publisher-packages",
+  "publisher-register": { at: "publisher", shows: sees.button("portal.register.go") },
+  publisher: { given: package1, at: "publisher", shows: sees.region("portal.latest.title") },
+  "publisher-packages": {
     given: registered,
     at: "publisherPackages",
     steps: press("portal.send.go"),
     shows: sees.text("portal.send.noFile"),
   },
-  {
-    name: "publisher-refused",
+  "publisher-refused": {
     given: async ({ api }) => {
       await becomePublisher(api);
       return { submission: await send(api, Buffer.from("no package at all")) };
@@ -56,20 +53,17 @@ const portal: Screen[] = [
     at: "publisherPackage",
     shows: sees.button("portal.delete.ask"),
   },
-  {
-    name: "publisher-package",
+  "publisher-package": {
     given: package1,
     at: "publisherPackage",
     shows: sees.button("portal.next.submitGo"),
   },
-  {
-    name: "publisher-plugins",
+  "publisher-plugins": {
     given: registered,
     at: "publisherPlugins",
     shows: sees.text("portal.plugins.noneText"),
   },
-  {
-    name: "publisher-plugin",
+  "publisher-plugin": {
     admin: true,
     given: async ({ api, server, catalogue, language }) => {
       const plugin = pluginId();
@@ -81,8 +75,7 @@ const portal: Screen[] = [
     at: "publisherPlugin",
     shows: sees.region("portal.stats.byDay"),
   },
-  {
-    name: "publisher-members",
+  "publisher-members": {
     given: async ({ api }) => {
       await becomePublisher(api);
       await api.post("/api/publisher/invitations", { email: INVITED, role: "member" });
@@ -90,46 +83,40 @@ const portal: Screen[] = [
     at: "publisherMembers",
     shows: ({ page, ui }) => [ui.button("portal.invitations.add"), page.getByText(INVITED)],
   },
-  {
-    name: "publisher-unlisted",
+  "publisher-unlisted": {
     admin: true,
     given: async ({ api }) => ({ plugin: await unlisted(api, await becomePublisher(api)) }),
     at: "publisherPlugin",
     shows: sees.button("portal.links.add"),
   },
-  {
-    name: "tool-invitation-over",
+  "tool-invitation-over": {
     given: async ({ watch }) => watch.expect(410, /\/tool-invitations\/look$/),
     at: "toolInvitation",
     query: "?token=over",
     shows: ({ page, ui }) => [ui.heading("invited.page.title"), page.getByRole("main").getByRole("alert")],
   },
-  {
-    name: "publisher-profile",
+  "publisher-profile": {
     given: registered,
     at: "publisherProfile",
     shows: sees.field("portal.payout.taxId"),
   },
-  {
-    name: "publisher-key",
+  "publisher-key": {
     given: registered,
     at: "publisherProfile",
     steps: press("portal.keys.add"),
     shows: sees.field("portal.keys.signature"),
   },
-];
+};
 
 const payout = ({ page, t }: Stage) => page.getByText(t("revenue.kind.payout"), { exact: true });
 
-const administered: Screen[] = [
-  {
-    name: "publisher-earnings",
+const administered: Screens = {
+  "publisher-earnings": {
     given: earning,
     at: "publisherEarnings",
     shows: (stage) => [payout(stage), stage.ui.text("revenue.months.none")],
   },
-  {
-    name: "admin-revenue",
+  "admin-revenue": {
     given: earning,
     at: "adminRevenue",
     shows: ({ page, ui }) => [
@@ -137,21 +124,18 @@ const administered: Screen[] = [
       page.getByRole("link", { name: "Acme" }).first(),
     ],
   },
-  {
-    name: "admin-revenue-publisher",
+  "admin-revenue-publisher": {
     given: earning,
     at: "adminRevenuePublisher",
     shows: (stage) => [stage.ui.button("revenue.agree.open"), payout(stage)],
   },
-  {
-    name: "admin-revenue-transfer",
+  "admin-revenue-transfer": {
     given: earning,
     at: "adminRevenuePublisher",
     steps: press("revenue.pay.open"),
     shows: sees.field("revenue.pay.reference"),
   },
-  {
-    name: "admin-reviews",
+  "admin-reviews": {
     given: submitted,
     at: "adminReviews",
     shows: ({ ui }) => [
@@ -159,19 +143,17 @@ const administered: Screen[] = [
       ui.page.getByRole("listitem").filter({ hasText: "Acme" }).first(),
     ],
   },
-  {
-    name: "admin-review",
+  "admin-review": {
     given: submitted,
     at: "adminReview",
     shows: ({ page, ui }) => [page.getByText("The first one."), ui.button("reviews.deeds.tryGo")],
   },
-  {
-    name: "admin-review-return",
+  "admin-review-return": {
     given: submitted,
     at: "adminReview",
     steps: press("reviews.deeds.returnGo"),
     shows: sees.field("reviews.reason.en"),
   },
-];
+};
 
-export const publishing: Screen[] = [...portal, ...all({ admin: true }, administered)];
+export const publishing: Screens = { ...portal, ...all({ admin: true }, administered) };

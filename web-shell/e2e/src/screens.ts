@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Aspect } from "./accessibility.ts";
 import { titleOf } from "./catalogue.ts";
 import { register } from "./person.ts";
-import { all, press, type Screen, sees } from "./screen.ts";
+import { all, each, named, press, type Screen, type Screens, sees } from "./screen.ts";
 import { administration } from "./screens-of-administration.ts";
 import { pages } from "./screens-of-pages.ts";
 import { publishing } from "./screens-of-publishing.ts";
@@ -39,17 +39,15 @@ async function openDocument(stage: Stage) {
   await expect(stage.ui.button("documents.page.edit")).toBeVisible();
 }
 
-const guests: Screen[] = [
-  { name: "home", at: "home", shows: sees.link("home.hero.register") },
-  {
-    name: "cookies",
+const guests: Screens = {
+  home: { at: "home", shows: sees.link("home.hero.register") },
+  cookies: {
     given: ({ context }) => context.clearCookies({ name: "cookie_consent" }),
     at: "login",
     shows: sees.region("shell.cookies.title"),
   },
-  { name: "sign-in", at: "login", shows: ({ ui }) => ui.title() },
-  {
-    name: "register-errors",
+  "sign-in": { at: "login", shows: ({ ui }) => ui.title() },
+  "register-errors": {
     at: "register",
     steps: async ({ ui, watch }) => {
       watch.expect(422, /^\/register$/);
@@ -57,8 +55,7 @@ const guests: Screen[] = [
       await expect(ui.field("accounts.field.email")).toHaveAttribute("aria-invalid", "true");
     },
   },
-  {
-    name: "link-used",
+  "link-used": {
     given: async ({ watch }) => {
       watch.expect(410, /^\/api\/one-time-login\/validate$/);
       return { token: "unknown" };
@@ -66,50 +63,34 @@ const guests: Screen[] = [
     at: "oneTimeLogin",
     shows: sees.heading("accounts.oneTime.failed"),
   },
-  {
-    name: "not-found",
+  "not-found": {
     steps: async ({ page, watch }) => {
       watch.expect(404, /^\/nowhere$/);
       await page.goto("/nowhere");
     },
     shows: sees.heading("shell.notFound.title"),
   },
-  { name: "reset-password", at: "resetPassword", shows: sees.button("accounts.reset.submit") },
-  { name: "new-password", at: "resetPassword", query: "?token=x", shows: sees.button("accounts.reset.save") },
-  { name: "second-step", at: "login", query: "#challenge=x", shows: sees.button("accounts.second.submit") },
-  { name: "checkout-guest", at: "checkout", shows: sees.link("plans.card.chooseName", { plan: "Pro" }) },
-  ...["introduction", "plugins/first-template", "reference/http"].map(
-    (page): Screen => ({
-      name: `docs-${page.replace("/", "-")}`,
+  "reset-password": { at: "resetPassword", shows: sees.button("accounts.reset.submit") },
+  "new-password": { at: "resetPassword", query: "?token=x", shows: sees.button("accounts.reset.save") },
+  "second-step": { at: "login", query: "#challenge=x", shows: sees.button("accounts.second.submit") },
+  "checkout-guest": { at: "checkout", shows: sees.link("plans.card.chooseName", { plan: "Pro" }) },
+  ...each(["introduction", "plugins/first-template", "reference/http"], (page) => ({
+    [`docs-${page.replace("/", "-")}`]: {
       given: async () => ({ "*": page }),
       at: "docs",
       shows: ({ ui }) => ui.title(),
-    }),
-  ),
-  {
-    name: "docs-search",
+    },
+  })),
+  "docs-search": {
     given: async () => ({ "*": "introduction" }),
     at: "docs",
     steps: ({ ui }) => ui.combobox("docs.search.label").fill("model"),
     shows: ({ page }) => page.getByRole("option").first(),
   },
-];
+};
 
-const frame: Screen[] = [
-  {
-    name: "error",
-    given: async ({ page, watch }) => {
-      watch.expect(500, /^\/api\/user$/);
-      watch.expectOnConsole(/./);
-      await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
-    },
-    at: "settings",
-    shows: sees.heading("shell.failure.title"),
-  },
-  { name: "home-signed-in", at: "home", shows: sees.link("home.hero.dashboard") },
-  {
-    name: "offline",
-    at: "dashboard",
+const dashboards: Screens = {
+  offline: {
     steps: async ({ context, ui, watch }) => {
       // Holds any request of that moment.
       watch.expectToFail(/^\/(api|broadcasting)\//);
@@ -119,71 +100,70 @@ const frame: Screen[] = [
     },
     shows: sees.text("shell.offline.text"),
   },
-  { name: "dashboard-new", at: "dashboard", shows: sees.text("documents.recent.none") },
-  {
-    name: "dashboard",
+  "dashboard-new": { shows: sees.text("documents.recent.none") },
+  dashboard: {
     given: async (stage) => {
       await write(stage);
       await stage.api.runOneOrder(either(stage, "bakery.csv", "piekarnia.csv"));
     },
-    at: "dashboard",
     shows: ({ page, ui, t }) => [
       ui.region("documents.recent.title").getByRole("link").first(),
       ui.region("dashboard.steps.title").getByRole("link").first(),
       page.getByRole("main").getByRole("region", { name: t("notifications.bell.title"), exact: true }),
     ],
   },
-  {
-    name: "dashboard-at-work",
+  "dashboard-at-work": {
     setup: "connected",
     given: async (stage) => {
       // It never ends: the model stays in the middle of its response.
       write(stage).catch(() => null);
       (await stage.model.call()).writeWords("Lorem ipsum");
     },
-    at: "dashboard",
     shows: ({ ui }) => ui.region("dashboard.work.title").getByRole("link"),
   },
-  {
-    name: "mobile-menu",
+  "mobile-menu": {
     narrow: true,
-    at: "dashboard",
     steps: async ({ page, ui }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await ui.button("layout.menu.open").click();
     },
     shows: sees.button("layout.menu.close"),
   },
-  {
-    name: "language-menu",
-    at: "dashboard",
+  "language-menu": {
     steps: ({ page, t }) => page.getByRole("button", { name: t("shell.language.choose") }).click(),
     shows: ({ page }) => page.getByRole("menuitem", { name: "Polski" }),
   },
-  {
-    name: "user-menu",
-    at: "dashboard",
+  "user-menu": {
     steps: ({ page, t }) => page.getByRole("button", { name: t("layout.user.menu") }).click(),
     shows: sees.button("layout.user.signOut"),
   },
-  {
-    name: "notifications-none",
-    at: "dashboard",
+  "notifications-none": {
     steps: press("notifications.bell.title"),
     shows: sees.text("notifications.list.none"),
   },
-  {
-    name: "notifications",
+  notifications: {
     given: async (stage) => {
       await stage.api.runOneOrder(either(stage, "bakery.csv", "piekarnia.csv"));
       await stage.api.runOneOrder(either(stage, "menu-for-may.csv", "menu-na-maj.csv"));
     },
-    at: "dashboard",
     steps: press("notifications.bell.unread", { count: 2 }),
     shows: ({ page, t }) => button(page.getByRole("dialog"), t("notifications.list.readAll")),
   },
-  {
-    name: "limit-dialog",
+};
+
+const frame: Screens = {
+  ...all({ at: "dashboard" }, dashboards),
+  error: {
+    given: async ({ page, watch }) => {
+      watch.expect(500, /^\/api\/user$/);
+      watch.expectOnConsole(/./);
+      await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
+    },
+    at: "settings",
+    shows: sees.heading("shell.failure.title"),
+  },
+  "home-signed-in": { at: "home", shows: sees.link("home.hero.dashboard") },
+  "limit-dialog": {
     setup: "poor",
     steps: async (stage) => {
       stage.watch.expect(402, /\/runs$/);
@@ -191,13 +171,12 @@ const frame: Screen[] = [
     },
     shows: sees.dialog("shell.limit.title"),
   },
-];
+};
 
-const catalogue: Screen[] = [
-  { name: "catalogue", at: "tools", shows: ({ page }) => page.getByRole("article").first() },
-  { name: "catalogue-none", at: "tools", query: "?q=xyzzy", shows: sees.heading("tools.empty.title") },
-  {
-    name: "tool-unknown",
+const catalogue: Screens = {
+  catalogue: { at: "tools", shows: ({ page }) => page.getByRole("article").first() },
+  "catalogue-none": { at: "tools", query: "?q=xyzzy", shows: sees.heading("tools.empty.title") },
+  "tool-unknown": {
     given: async ({ watch }) => {
       watch.expect(404, /no-such-tool$/);
       return { tool: "no-such-tool" };
@@ -205,9 +184,8 @@ const catalogue: Screen[] = [
     at: "tool",
     shows: sees.heading("tools.page.unknownTitle"),
   },
-  { name: "posts", at: "posts", shows: ({ page }) => page.getByRole("checkbox").first() },
-  {
-    name: "posts-results",
+  posts: { at: "posts", shows: ({ page }) => page.getByRole("checkbox").first() },
+  "posts-results": {
     at: "posts",
     steps: async ({ page, ui }) => {
       await ui.button("sdk.form.example").click();
@@ -215,12 +193,11 @@ const catalogue: Screen[] = [
     },
     shows: ({ page }) => page.getByRole("figure").first(),
   },
-  { name: "ads", at: "ads", shows: sees.heading("groups.ads.title") },
-];
+  ads: { at: "ads", shows: sees.heading("groups.ads.title") },
+};
 
-const runs: Screen[] = [
-  {
-    name: "tool-errors",
+const runs: Screens = {
+  "tool-errors": {
     given: ({ ui }) => ui.openTool(),
     steps: async ({ ui }) => {
       await ui.button("sdk.form.more").click();
@@ -228,8 +205,7 @@ const runs: Screen[] = [
     },
     shows: sees.text("sdk.violation.required"),
   },
-  {
-    name: "tool-running",
+  "tool-running": {
     setup: "connected",
     steps: async (stage) => {
       await sendTopic(stage);
@@ -237,8 +213,7 @@ const runs: Screen[] = [
     },
     shows: ({ page }) => page.getByText("Lorem ipsum dolor sit amet"),
   },
-  {
-    name: "tool-failed",
+  "tool-failed": {
     setup: "connected",
     steps: async (stage) => {
       stage.model.answer((call) => call.refuse(500));
@@ -246,8 +221,7 @@ const runs: Screen[] = [
     },
     shows: sees.text("sdk.problem.kept"),
   },
-  {
-    name: "tool-module-failed",
+  "tool-module-failed": {
     given: async ({ page, watch }) => {
       watch.expectToFail(/^\/modules\//);
       watch.expectOnConsole(/modules|Federation|remoteEntry/i);
@@ -257,23 +231,23 @@ const runs: Screen[] = [
     at: "tool",
     shows: sees.text("tools.module.failedTitle"),
   },
-  { name: "translate-needs-model", steps: ({ ui }) => ui.openTool("translate") },
-  {
-    name: "translate-result",
+  "translate-needs-model": { steps: ({ ui }) => ui.openTool("translate") },
+  "translate-result": {
     setup: "connected",
     steps: async (stage) => {
       stage.model.answer((call) => call.say("Guten Tag.\n\nBis bald."));
       await stage.ui.runExample("translate");
     },
   },
-  ...["google-ads", "facebook-ads", "linkedin-ads", "amazon-product-description", "email", "newsletter"].map(
-    (tool): Screen => ({ name: `${tool}-result`, steps: ({ ui }) => ui.runExample(tool) }),
+  ...each(
+    ["google-ads", "facebook-ads", "linkedin-ads", "amazon-product-description", "email", "newsletter"],
+    (tool) => ({ [`${tool}-result`]: { steps: ({ ui }) => ui.runExample(tool) } }),
   ),
-  ...["facebook-post", "seo-metatags", "text-summary"].flatMap((tool): Screen[] => [
-    { name: tool, steps: ({ ui }) => ui.openTool(tool) },
-    { name: `${tool}-result`, steps: ({ ui }) => ui.runExample(tool) },
-  ]),
-];
+  ...each(["facebook-post", "seo-metatags", "text-summary"], (tool) => ({
+    [tool]: { steps: ({ ui }) => ui.openTool(tool) },
+    [`${tool}-result`]: { steps: ({ ui }) => ui.runExample(tool) },
+  })),
+};
 
 /** A folder with two documents, one of them a favourite, and one folder inside. */
 async function openFolder(stage: Stage) {
@@ -309,27 +283,37 @@ const gone = async ({ watch }: Stage) => {
   return { document: "unknown", job: "unknown" };
 };
 
-const documents: Screen[] = [
-  { name: "archive-empty", at: "archive", shows: sees.heading("documents.empty.title") },
-  {
-    name: "archive",
+const openDocuments: Screens = {
+  "document-editor": { steps: press("documents.page.edit"), shows: sees.button("documents.editor.save") },
+  "document-leave": {
+    steps: async ({ page, ui }) => {
+      await ui.button("documents.page.edit").click();
+      await ui.field("documents.editor.title").fill("…");
+      await ui.in(page.getByRole("main")).link("documents.page.back").click();
+    },
+    shows: sees.dialog("shell.leave.title"),
+  },
+  "document-deleted": { steps: press("documents.page.delete"), shows: sees.button("shell.action.undo") },
+};
+
+const documents: Screens = {
+  ...all({ given: openDocument }, openDocuments),
+  "archive-empty": { at: "archive", shows: sees.heading("documents.empty.title") },
+  archive: {
     given: (stage) => Promise.all(Array.from({ length: 21 }, () => write(stage))),
     at: "archive",
     steps: ({ ui }) => expect(ui.rows()).toHaveCount(20),
   },
-  {
-    name: "archive-folder",
+  "archive-folder": {
     given: openFolder,
     steps: ({ ui }) => ui.checkbox("documents.choose.all").check(),
     shows: sees.text("documents.choose.count", { count: 2 }),
   },
-  {
-    name: "archive-folder-menu",
+  "archive-folder-menu": {
     steps: (stage) => openFolderMenu(stage),
     shows: sees.menuItem("documents.folder.newInside"),
   },
-  {
-    name: "archive-folder-form",
+  "archive-folder-form": {
     steps: async (stage) => {
       const { ui, watch } = stage;
       watch.expect(422, /^\/api\/folders/);
@@ -338,13 +322,11 @@ const documents: Screen[] = [
       await expect(ui.field("documents.folder.name")).toHaveAttribute("aria-invalid", "true");
     },
   },
-  {
-    name: "archive-folder-delete",
+  "archive-folder-delete": {
     steps: (stage) => openFolderMenu(stage, "documents.folder.delete"),
     shows: sees.radio("documents.folder.keep"),
   },
-  {
-    name: "archive-move",
+  "archive-move": {
     given: openFolder,
     steps: async ({ ui }) => {
       await ui.checkbox("documents.choose.all").check();
@@ -352,69 +334,41 @@ const documents: Screen[] = [
     },
     shows: sees.dialog("documents.folder.moveTitle", { count: 2 }),
   },
-  {
-    name: "archive-row-menu",
+  "archive-row-menu": {
     given: openFolder,
     steps: ({ ui }) => ui.rows().first().getByRole("button").click(),
     shows: sees.menuItem("documents.history.title"),
   },
-  {
-    name: "archive-search",
+  "archive-search": {
     given: write,
     steps: (stage) => stage.ui.open("archive", {}, `?q=${either(stage, "rolls", "bulki")}`),
     shows: ({ page }) => page.locator("mark").first(),
   },
-  {
-    name: "archive-none",
+  "archive-none": {
     given: write,
     at: "archive",
     query: "?q=xyzzy",
     shows: sees.heading("documents.none.title"),
   },
-  {
-    name: "archive-trashEmpty",
+  "archive-trashEmpty": {
     at: "archive",
     query: "?folder=trash",
     shows: sees.heading("documents.trashEmpty.title"),
   },
-  {
-    name: "archive-noFavourites",
+  "archive-noFavourites": {
     at: "archive",
     query: "?folder=favourites",
     shows: sees.heading("documents.noFavourites.title"),
   },
-  { name: "trash", steps: openTrash },
-  {
-    name: "trash-ask",
+  trash: { steps: openTrash },
+  "trash-ask": {
     given: openTrash,
     steps: press("documents.trash.empty"),
     shows: ({ page }) => page.getByRole("dialog"),
   },
-  { name: "document", steps: openDocument },
-  {
-    name: "document-editor",
-    given: openDocument,
-    steps: press("documents.page.edit"),
-    shows: sees.button("documents.editor.save"),
-  },
-  {
-    name: "document-leave",
-    given: openDocument,
-    steps: async ({ page, ui }) => {
-      await ui.button("documents.page.edit").click();
-      await ui.field("documents.editor.title").fill("…");
-      await ui.in(page.getByRole("main")).link("documents.page.back").click();
-    },
-    shows: sees.dialog("shell.leave.title"),
-  },
-  {
-    name: "document-deleted",
-    given: openDocument,
-    steps: press("documents.page.delete"),
-    shows: sees.button("shell.action.undo"),
-  },
-  { name: "document-unknown", given: gone, at: "document", shows: sees.heading("documents.page.goneTitle") },
-];
+  document: { steps: openDocument },
+  "document-unknown": { given: gone, at: "document", shows: sees.heading("documents.page.goneTitle") },
+};
 
 const TABLE = {
   en: "Topic,Variants\nSourdough rolls,1\n,1\nRye bread with caraway,1\nA cake,many\n",
@@ -446,30 +400,28 @@ async function runTable(stage: Stage) {
   await expect(ui.link("bulk.rows.openRow", { number: 3 })).toBeVisible();
 }
 
-const bulk: Screen[] = [
-  { name: "bulk-empty", at: "bulk", shows: sees.heading("bulk.empty.title") },
-  { name: "bulk-new", at: "newBulk", query: FOR_POSTS, shows: sees.button("bulk.new.choose") },
-  { name: "bulk-checked", steps: sendTable },
-  { name: "bulk-price", setup: "poor", steps: sendTable },
-  {
-    name: "bulk-refused",
+const bulk: Screens = {
+  "bulk-empty": { at: "bulk", shows: sees.heading("bulk.empty.title") },
+  "bulk-new": { at: "newBulk", query: FOR_POSTS, shows: sees.button("bulk.new.choose") },
+  "bulk-checked": { steps: sendTable },
+  "bulk-price": { setup: "poor", steps: sendTable },
+  "bulk-refused": {
     steps: async (stage) => {
       stage.watch.expect(422, /\/bulk$/);
       await send(stage, "tea.csv", 'topic\n"Tea\n');
     },
     shows: sees.text("bulk.new.refused"),
   },
-  { name: "bulk-job", steps: runTable },
-  { name: "bulk-paused", setup: "poor", steps: startTable, shows: sees.text("bulk.job.pausedTitle") },
-  {
-    name: "bulk-delete",
+  "bulk-job": { steps: runTable },
+  "bulk-paused": { setup: "poor", steps: startTable, shows: sees.text("bulk.job.pausedTitle") },
+  "bulk-delete": {
     given: runTable,
     steps: press("bulk.action.delete"),
     shows: sees.dialog("bulk.ask.deleteTitle"),
   },
-  { name: "bulk", given: runTable, at: "bulk", steps: ({ ui }) => expect(ui.rows()).toHaveCount(1) },
-  { name: "bulk-unknown", given: gone, at: "bulkJob", shows: sees.heading("bulk.job.goneTitle") },
-];
+  bulk: { given: runTable, at: "bulk", steps: ({ ui }) => expect(ui.rows()).toHaveCount(1) },
+  "bulk-unknown": { given: gone, at: "bulkJob", shows: sees.heading("bulk.job.goneTitle") },
+};
 
 const KIT = {
   name: "Piekarnia Pod Lipą",
@@ -493,18 +445,16 @@ async function addTwoProjects(stage: Stage) {
   await addProject(stage);
 }
 
-const projects: Screen[] = [
-  { name: "brand-kit-empty", at: "brandKit", shows: sees.link("brand.empty.start") },
-  { name: "brand-kit-setup", at: "brandKitSetup", shows: sees.button("brand.setup.read") },
-  {
-    name: "brand-kit",
+const projects: Screens = {
+  "brand-kit-empty": { at: "brandKit", shows: sees.link("brand.empty.start") },
+  "brand-kit-setup": { at: "brandKitSetup", shows: sees.button("brand.setup.read") },
+  "brand-kit": {
     given: ({ api }) => api.put("/api/brand-kit", KIT),
     at: "brandKit",
     steps: ({ ui }) => expect(ui.field("brand.name.label")).toHaveValue(KIT.name),
   },
-  { name: "add-project", at: "addProject", shows: sees.field("projects.field.domain") },
-  {
-    name: "add-project-errors",
+  "add-project": { at: "addProject", shows: sees.field("projects.field.domain") },
+  "add-project-errors": {
     at: "addProject",
     steps: async ({ ui, watch }) => {
       watch.expect(422, /addProject$/);
@@ -513,8 +463,7 @@ const projects: Screen[] = [
       await expect(ui.field("projects.field.domain")).toHaveAttribute("aria-invalid", "true");
     },
   },
-  {
-    name: "project-menu-narrow",
+  "project-menu-narrow": {
     narrow: true,
     given: (stage) => addProject(stage),
     at: "dashboard",
@@ -525,16 +474,8 @@ const projects: Screen[] = [
     },
     shows: deletes,
   },
-  {
-    name: "project-menu",
-    wide: true,
-    given: addTwoProjects,
-    at: "dashboard",
-    steps: openSelector,
-    shows: deletes,
-  },
-  {
-    name: "project-delete",
+  "project-menu": { wide: true, given: addTwoProjects, at: "dashboard", steps: openSelector, shows: deletes },
+  "project-delete": {
     given: addTwoProjects,
     at: "dashboard",
     steps: async (stage) => {
@@ -543,16 +484,15 @@ const projects: Screen[] = [
     },
     shows: sees.dialog("layout.project.deleteTitle", { domain: DOMAIN }),
   },
-  ...["website", "brand", "tools"].map(
-    (step): Screen => ({
-      name: `onboarding-${step}`,
+  ...each(["website", "brand", "tools"], (step) => ({
+    [`onboarding-${step}`]: {
       at: "onboarding",
       query: `?step=${step}`,
       steps: ({ ui, t }) => expect(ui.title()).toHaveText(t(`projects.onboarding.${step}Title`)),
       shows: ({ page }) => page.getByRole("main").locator("form, section").first(),
-    }),
-  ),
-];
+    },
+  })),
+};
 
 /** Creates a key and shows its secret. */
 async function makeKey({ ui }: Stage) {
@@ -561,12 +501,31 @@ async function makeKey({ ui }: Stage) {
   await ui.button("settings.keys.make").click();
 }
 
-const account: Screen[] = [
-  { name: "verify-email", setup: "proving", at: "dashboard", shows: sees.button("accounts.verify.again") },
-  { name: "change-password", at: "changePassword", shows: sees.button("accounts.change.save") },
-  { name: "settings-info", at: "settingsInfo", shows: sees.button("settings.profile.save") },
-  {
-    name: "settings-security",
+const keys: Screens = {
+  "settings-keys": {
+    steps: async (stage) => {
+      await expect(stage.ui.text("settings.keys.none")).toBeVisible();
+      await makeKey(stage);
+      await stage.ui.button("settings.keys.done").click();
+    },
+    shows: sees.button("settings.keys.revokeOf", { name: "Claude" }),
+  },
+  "settings-new-key": {
+    steps: async ({ ui }) => {
+      await ui.button("settings.keys.new").click();
+      await ui.checkbox("settings.keys.someTools").check();
+    },
+    shows: ({ page, t }) => page.getByRole("group", { name: t("settings.keys.tools") }),
+  },
+  "settings-key-shown": { steps: makeKey, shows: sees.field("settings.keys.secret") },
+};
+
+const account: Screens = {
+  ...all({ at: "settingsKeys" }, keys),
+  "verify-email": { setup: "proving", at: "dashboard", shows: sees.button("accounts.verify.again") },
+  "change-password": { at: "changePassword", shows: sees.button("accounts.change.save") },
+  "settings-info": { at: "settingsInfo", shows: sees.button("settings.profile.save") },
+  "settings-security": {
     at: "settingsSecurity",
     steps: press("settings.second.begin"),
     shows: ({ page, ui, t }) => [
@@ -574,9 +533,8 @@ const account: Screen[] = [
       ui.text("settings.sessions.here"),
     ],
   },
-  { name: "settings-billing", at: "settingsBilling", shows: sees.text("settings.billing.free") },
-  {
-    name: "settings-connections",
+  "settings-billing": { at: "settingsBilling", shows: sees.text("settings.billing.free") },
+  "settings-connections": {
     at: "settingsConnections",
     steps: async ({ ui }) => {
       await ui.combobox("connections.field.kind").fill("shoper");
@@ -586,36 +544,10 @@ const account: Screen[] = [
     },
     shows: sees.button("connections.list.changeOf", { name: "sklep.example.pl" }),
   },
-  {
-    name: "settings-keys",
-    at: "settingsKeys",
-    steps: async (stage) => {
-      await expect(stage.ui.text("settings.keys.none")).toBeVisible();
-      await makeKey(stage);
-      await stage.ui.button("settings.keys.done").click();
-    },
-    shows: sees.button("settings.keys.revokeOf", { name: "Claude" }),
-  },
-  {
-    name: "settings-new-key",
-    at: "settingsKeys",
-    steps: async ({ ui }) => {
-      await ui.button("settings.keys.new").click();
-      await ui.checkbox("settings.keys.someTools").check();
-    },
-    shows: ({ page, t }) => page.getByRole("group", { name: t("settings.keys.tools") }),
-  },
-  {
-    name: "settings-key-shown",
-    at: "settingsKeys",
-    steps: makeKey,
-    shows: sees.field("settings.keys.secret"),
-  },
-];
+};
 
-const plans: Screen[] = [
-  {
-    name: "checkout",
+const plans: Screens = {
+  checkout: {
     at: "checkout",
     steps: async ({ page, ui, t }) => {
       await page.getByText(t("plans.period.annual"), { exact: true }).click();
@@ -623,8 +555,7 @@ const plans: Screen[] = [
     },
     shows: sees.button("plans.request.withdraw"),
   },
-  {
-    name: "admin-products",
+  "admin-products": {
     given: async ({ api, language }) => {
       await api.post("/api/plan/request", { product_id: 2, period: "annual" });
       await enterAsAdministrator(api, language);
@@ -632,18 +563,17 @@ const plans: Screen[] = [
     at: "adminProducts",
     shows: ({ ui }) => [ui.text("products.requests.lead"), ui.region("products.list.title")],
   },
-  {
-    name: "admin-product",
+  "admin-product": {
     admin: true,
     at: "adminProducts",
     query: "?plan=0",
     steps: ({ ui }) => ui.radio("products.tools.some").check(),
     shows: sees.text("products.effect.title"),
   },
-];
+};
 
 /** Every screen of the product, in every state that looks different. */
-export const SCREENS: Screen[] = [
+export const SCREENS = named({
   ...all({ guest: true }, guests),
   ...administration,
   ...pages,
@@ -656,7 +586,7 @@ export const SCREENS: Screen[] = [
   ...documents,
   ...projects,
   ...plans,
-];
+});
 
 /**
  * Ends every transition at once. Motion is reduced already, but an inherited colour changes in each element only

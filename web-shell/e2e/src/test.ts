@@ -11,6 +11,9 @@ import { Ui } from "./ui.ts";
 import { Watch } from "./watch.ts";
 import { Windows } from "./windows.ts";
 
+export type { APIRequestContext, BrowserContext, Locator, Page, Response } from "@playwright/test";
+export * from "./shell.ts";
+export { IN_ENGLISH, IN_POLISH, LANGUAGES, type Language, type Texts, textsOf } from "./texts.ts";
 export { expect };
 
 type Options = {

@@ -1,8 +1,7 @@
 import { openLive } from "../src/live.ts";
 import { createPerson, newPerson, type Person } from "../src/person.ts";
 import { signIn, signOut, switchLanguage } from "../src/shell.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { LANGUAGES, textsOf } from "../src/texts.ts";
+import { asUser, expect, inEach, LANGUAGES, test, textsOf } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 /** Messages of the server, shown unchanged on the screen. */

@@ -1,8 +1,7 @@
 import { mailedLink } from "../src/outbox.ts";
 import { button, field, signOut } from "../src/shell.ts";
 import { beside, enterAsAdministrator, makeUser } from "../src/staff.ts";
-import { asAdministrator, asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asAdministrator, asUser, expect, IN_POLISH, inEach, test } from "../src/test.ts";
 
 inEach(IN_POLISH, (language) => {
   test("a user is found, gets a sign-in link and is impersonated, and the log records it", async ({

@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { outputTitleOf } from "../src/catalogue.ts";
-import { button, field } from "../src/shell.ts";
-import { asUser, expect, inEach } from "../src/test.ts";
-import { IN_ENGLISH } from "../src/texts.ts";
+import { asUser, button, expect, field, IN_ENGLISH, inEach } from "../src/test.ts";
 
 inEach(IN_ENGLISH, () => {
   asUser("a search ad shows its combinations, its strength and its file", async ({ page, ui }) => {

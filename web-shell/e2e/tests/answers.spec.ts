@@ -1,12 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Page } from "@playwright/test";
 import { openTopic } from "../src/catalogue.ts";
 import { createPerson } from "../src/person.ts";
-import { button, signIn } from "../src/shell.ts";
 import { Sitewright } from "../src/sitewright.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { asUser, button, expect, inEach, LANGUAGES, type Page, signIn, test } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 /** The exact texts of the screen. */

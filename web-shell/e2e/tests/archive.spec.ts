@@ -1,6 +1,4 @@
-import { button } from "../src/shell.ts";
-import { asUser, expect, inEach } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asUser, button, expect, IN_POLISH, inEach } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 const POST = { topic: "Żółty ser z Podlasia", language: "pl" };

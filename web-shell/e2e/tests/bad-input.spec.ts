@@ -1,7 +1,5 @@
 import { openTopic, titleOf } from "../src/catalogue.ts";
-import { field } from "../src/shell.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_ENGLISH } from "../src/texts.ts";
+import { asUser, expect, field, IN_ENGLISH, inEach, test } from "../src/test.ts";
 
 const ODD = {
   "right to left": "מבצע קיץ בחנות שלנו, כל יום עד 22:00",

@@ -1,8 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from "../src/accessibility.ts";
-import { button, field, switchLanguage } from "../src/shell.ts";
 import { Site } from "../src/site.ts";
-import { asUser, expect, inEach } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asUser, button, expect, field, IN_POLISH, inEach, switchLanguage } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 const HOME = `<!doctype html><html lang="pl"><title>Chleb | Pod Lipą</title>

@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
 import { titleOf } from "../src/catalogue.ts";
 import { focusInside } from "../src/shell.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_ENGLISH } from "../src/texts.ts";
+import { asUser, expect, IN_ENGLISH, inEach, type Locator, type Page, test } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 const ANSWER = "Warm sourdough rolls wait for you from seven. Which one is yours? #rolls #bakery #breakfast";

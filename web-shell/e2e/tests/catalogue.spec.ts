@@ -1,6 +1,4 @@
-import { button } from "../src/shell.ts";
-import { asUser, expect, inEach } from "../src/test.ts";
-import { IN_ENGLISH } from "../src/texts.ts";
+import { asUser, button, expect, IN_ENGLISH, inEach } from "../src/test.ts";
 
 inEach(IN_ENGLISH, (language) => {
   const path = language === "pl" ? "/app/narzedzia" : "/app/tools";

@@ -1,5 +1,4 @@
-import { asUser, expect, inEach } from "../src/test.ts";
-import { IN_ENGLISH } from "../src/texts.ts";
+import { asUser, expect, IN_ENGLISH, inEach } from "../src/test.ts";
 
 inEach(IN_ENGLISH, () => {
   asUser("a connection is created, changed and deleted", async ({ page, t, watch, ui }) => {

@@ -1,6 +1,4 @@
-import { button } from "../src/shell.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_ENGLISH } from "../src/texts.ts";
+import { asUser, button, expect, IN_ENGLISH, inEach, test } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 const steps = (ui: Ui) => ui.region("dashboard.steps.title");

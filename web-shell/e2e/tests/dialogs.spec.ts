@@ -1,6 +1,5 @@
-import { button, field } from "../src/shell.ts";
 import { makeUser } from "../src/staff.ts";
-import { asAdministrator, asUser, expect } from "../src/test.ts";
+import { asAdministrator, asUser, button, expect, field } from "../src/test.ts";
 
 asUser("a dialog returns the focus to the element that opened it", async ({ page, t, ui }) => {
   const dialog = page.getByRole("dialog");

@@ -1,6 +1,4 @@
-import { switchLanguage } from "../src/shell.ts";
-import { expect, inEach, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { expect, inEach, LANGUAGES, switchLanguage, test } from "../src/test.ts";
 
 const WORDS = {
   en: {

@@ -1,10 +1,8 @@
 import { pathTo } from "../../app/src/paths.ts";
 import { mailedLink } from "../src/outbox.ts";
 import { createPerson, register } from "../src/person.ts";
-import { signIn } from "../src/shell.ts";
 import { beside } from "../src/staff.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_ENGLISH, textsOf } from "../src/texts.ts";
+import { asUser, expect, IN_ENGLISH, inEach, signIn, test, textsOf } from "../src/test.ts";
 
 /** Changes in another window, on another device or before a reload apply here. */
 inEach(IN_ENGLISH, (language) => {

@@ -1,7 +1,5 @@
 import { outputTitleOf } from "../src/catalogue.ts";
-import { button, field } from "../src/shell.ts";
-import { asUser, expect, inEach } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asUser, button, expect, field, IN_POLISH, inEach } from "../src/test.ts";
 
 inEach(IN_POLISH, () => {
   asUser(

@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
 import { openLive } from "../src/live.ts";
-import { button, field } from "../src/shell.ts";
-import { asUser, expect, inEach } from "../src/test.ts";
-import { IN_POLISH, type Texts } from "../src/texts.ts";
+import { asUser, button, expect, field, IN_POLISH, inEach, type Page, type Texts } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 import { unzip } from "../src/zip.ts";
 

@@ -1,10 +1,8 @@
-import type { Page } from "@playwright/test";
 import { register } from "../src/person.ts";
 import { button, focusInside, signIn, signOut } from "../src/shell.ts";
 import { freePort } from "../src/site.ts";
 import { Sitewright } from "../src/sitewright.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asUser, expect, IN_POLISH, inEach, type Page, test } from "../src/test.ts";
 import { Ui } from "../src/ui.ts";
 
 const DAY = 86_400;

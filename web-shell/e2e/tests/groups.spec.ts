@@ -1,7 +1,5 @@
 import { titleOf } from "../src/catalogue.ts";
-import { field } from "../src/shell.ts";
-import { asUser, expect, inEach } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asUser, expect, field, IN_POLISH, inEach } from "../src/test.ts";
 
 inEach(IN_POLISH, () => {
   asUser("one input is written by the selected tools, and previewed", async ({ page, catalogue, t, ui }) => {

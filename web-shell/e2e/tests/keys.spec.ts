@@ -1,7 +1,5 @@
-import type { APIRequestContext } from "@playwright/test";
 import { request as requests } from "@playwright/test";
-import { asUser, expect, inEach } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { type APIRequestContext, asUser, expect, IN_POLISH, inEach } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 /** A program without cookies, only with its key. */

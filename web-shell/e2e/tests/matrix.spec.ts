@@ -1,8 +1,6 @@
 import type { Api } from "../src/api.ts";
-import { button, field } from "../src/shell.ts";
 import { makeUser } from "../src/staff.ts";
-import { asAdministrator, expect, inEach } from "../src/test.ts";
-import { IN_ENGLISH } from "../src/texts.ts";
+import { asAdministrator, button, expect, field, IN_ENGLISH, inEach } from "../src/test.ts";
 
 const TOOL = "facebook-post";
 

@@ -1,10 +1,8 @@
 import { codeOf } from "../src/codes.ts";
 import { mailedLink } from "../src/outbox.ts";
 import { createPerson, register } from "../src/person.ts";
-import { button, field, signIn, signOut } from "../src/shell.ts";
 import { beside } from "../src/staff.ts";
-import { expect, inEach, test } from "../src/test.ts";
-import { IN_ENGLISH } from "../src/texts.ts";
+import { button, expect, field, IN_ENGLISH, inEach, signIn, signOut, test } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 async function newPassword({ field }: Ui, password: string) {

@@ -1,7 +1,5 @@
-import { button, field, wordsRing } from "../src/shell.ts";
 import { beside, enterAsAdministrator } from "../src/staff.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asUser, button, expect, field, IN_POLISH, inEach, test, wordsRing } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 const AGENCY = { en: "Agency", pl: "Agencja" };

@@ -1,7 +1,5 @@
 import { packed, pluginId } from "../src/packages.ts";
-import { button } from "../src/shell.ts";
-import { asAdministrator, expect, inEach } from "../src/test.ts";
-import { IN_ENGLISH } from "../src/texts.ts";
+import { asAdministrator, button, expect, IN_ENGLISH, inEach } from "../src/test.ts";
 
 inEach(IN_ENGLISH, () => {
   asAdministrator("one is installed, closed, reopened and uninstalled", async ({ page, server, t, ui }) => {

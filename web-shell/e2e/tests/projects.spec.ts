@@ -1,9 +1,7 @@
-import type { Page } from "@playwright/test";
 import type { Api } from "../src/api.ts";
 import { button, focusInside, switchLanguage } from "../src/shell.ts";
 import { Site } from "../src/site.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_POLISH, type Texts, textsOf } from "../src/texts.ts";
+import { asUser, expect, IN_POLISH, inEach, type Page, type Texts, test, textsOf } from "../src/test.ts";
 
 const selector = (page: Page, t: Texts, project: string) =>
   button(page, `${project}, ${t("layout.project.choose")}`);

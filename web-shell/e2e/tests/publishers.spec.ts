@@ -5,11 +5,9 @@ import { mailedLink } from "../src/outbox.ts";
 import { packed, pluginId } from "../src/packages.ts";
 import { register } from "../src/person.ts";
 import { becomePublisher, publisherId, unlisted } from "../src/publishers.ts";
-import { button, field } from "../src/shell.ts";
 import type { Sitewright } from "../src/sitewright.ts";
 import { beside, enterAsAdministrator } from "../src/staff.ts";
-import { asAdministrator, asUser, expect, inEach } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asAdministrator, asUser, button, expect, field, IN_POLISH, inEach } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 /** Fills in the form on the page. */

@@ -1,7 +1,5 @@
 import { openTopic } from "../src/catalogue.ts";
-import { button } from "../src/shell.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_ENGLISH, IN_POLISH } from "../src/texts.ts";
+import { asUser, button, expect, IN_ENGLISH, IN_POLISH, inEach, test } from "../src/test.ts";
 
 inEach(IN_POLISH, () => {
   asUser("an earlier version is compared and restored", async ({ page, t, catalogue, ui }) => {

@@ -3,10 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import { expectAccessible } from "../src/accessibility.ts";
 import { Api } from "../src/api.ts";
 import { becomePublisher } from "../src/publishers.ts";
-import { button, field } from "../src/shell.ts";
 import { Sitewright } from "../src/sitewright.ts";
 import { enterAsAdministrator } from "../src/staff.ts";
-import { expect, inEach, test } from "../src/test.ts";
+import { button, expect, field, inEach, test } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 const ACCOUNT = "PL61109010140000071219812874";

@@ -14,8 +14,7 @@ import {
   type Visitor,
 } from "../src/routes.ts";
 import { enterAs } from "../src/staff.ts";
-import { expect, inEach, test } from "../src/test.ts";
-import { IN_POLISH, LANGUAGES, type Language } from "../src/texts.ts";
+import { expect, IN_POLISH, inEach, LANGUAGES, type Language, test } from "../src/test.ts";
 
 test.use({ setup: "proving" });
 

@@ -1,7 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from "../src/accessibility.ts";
 import { looksIn, SCREENS, show } from "../src/screens.ts";
-import { inEach, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { inEach, LANGUAGES, test } from "../src/test.ts";
 
 inEach(LANGUAGES, (language) => {
   for (const screen of SCREENS) {

@@ -1,7 +1,5 @@
 import { outputTitleOf } from "../src/catalogue.ts";
-import { field } from "../src/shell.ts";
-import { asUser, expect, inEach } from "../src/test.ts";
-import { IN_ENGLISH } from "../src/texts.ts";
+import { asUser, expect, field, IN_ENGLISH, inEach } from "../src/test.ts";
 
 inEach(IN_ENGLISH, () => {
   asUser(

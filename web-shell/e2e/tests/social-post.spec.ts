@@ -1,7 +1,5 @@
 import { outputTitleOf } from "../src/catalogue.ts";
-import { field } from "../src/shell.ts";
-import { asUser, expect, inEach } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asUser, expect, field, IN_POLISH, inEach } from "../src/test.ts";
 
 const LONG = `${"słowo ".repeat(100)}#koniec`;
 

@@ -2,8 +2,7 @@ import { pathTo } from "../../app/src/paths.ts";
 import { titleOf } from "../src/catalogue.ts";
 import { button, field, switchLanguage, wordsRing } from "../src/shell.ts";
 import { Sitewright } from "../src/sitewright.ts";
-import { test as base, expect, inEach } from "../src/test.ts";
-import { IN_POLISH, LANGUAGES, textsOf } from "../src/texts.ts";
+import { test as base, expect, IN_POLISH, inEach, LANGUAGES, textsOf } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 /** A new server that has started for the first time and printed its link. */

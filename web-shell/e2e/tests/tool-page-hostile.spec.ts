@@ -1,8 +1,6 @@
 import { createSocket } from "node:dgram";
-import type { Page, Response } from "@playwright/test";
 import { installPage } from "../src/pages.ts";
-import { button } from "../src/shell.ts";
-import { asAdministrator, expect } from "../src/test.ts";
+import { asAdministrator, button, expect, type Page, type Response } from "../src/test.ts";
 
 const inside = (page: Page) => page.frameLocator("iframe.tool-page-frame");
 

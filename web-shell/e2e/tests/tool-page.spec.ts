@@ -1,8 +1,6 @@
-import type { Page } from "@playwright/test";
 import { installPage, PUBLISHER } from "../src/pages.ts";
 import { button, field, switchLanguage } from "../src/shell.ts";
-import { asAdministrator, expect, inEach } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asAdministrator, expect, IN_POLISH, inEach, type Page } from "../src/test.ts";
 
 /** The page of the `plugin new` template, and its template. */
 const SAYS = {

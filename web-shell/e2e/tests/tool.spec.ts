@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Catalogue, openTopic, titleOf } from "../src/catalogue.ts";
 import { button, field, wordsRing } from "../src/shell.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_ENGLISH, IN_POLISH } from "../src/texts.ts";
+import { asUser, expect, IN_ENGLISH, IN_POLISH, inEach, test } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 const TOPIC = "Sourdough rolls from seven";

@@ -1,7 +1,5 @@
 import { titleOf } from "../src/catalogue.ts";
-import { field } from "../src/shell.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asUser, expect, field, IN_POLISH, inEach, test } from "../src/test.ts";
 
 inEach(IN_POLISH, () => {
   asUser("says before and after the run that it needs a model", async ({ page, watch, ui }) => {

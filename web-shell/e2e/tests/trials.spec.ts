@@ -1,8 +1,6 @@
 import { install, packed, pluginId } from "../src/packages.ts";
 import { installPage } from "../src/pages.ts";
-import { button } from "../src/shell.ts";
-import { asAdministrator, expect } from "../src/test.ts";
-import { textsOf } from "../src/texts.ts";
+import { asAdministrator, button, expect, textsOf } from "../src/test.ts";
 
 const polish = textsOf("pl");
 

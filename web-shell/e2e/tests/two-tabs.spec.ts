@@ -1,8 +1,5 @@
-import type { Page } from "@playwright/test";
 import { openLive } from "../src/live.ts";
-import { button, wordsRing } from "../src/shell.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import { IN_POLISH } from "../src/texts.ts";
+import { asUser, button, expect, IN_POLISH, inEach, type Page, test, wordsRing } from "../src/test.ts";
 
 const POST = { topic: "Two tabs", language: "en" };
 

@@ -1,9 +1,6 @@
-import type { Page } from "@playwright/test";
 import { openTopic, outputTitleOf, titleOf } from "../src/catalogue.ts";
 import { newPerson } from "../src/person.ts";
-import { button, field } from "../src/shell.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
-import type { Texts } from "../src/texts.ts";
+import { asUser, button, expect, field, inEach, type Page, type Texts, test } from "../src/test.ts";
 
 const TOPIC = "Sourdough rolls from seven";
 const PHONE = { width: 360, height: 640 };

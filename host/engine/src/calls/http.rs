@@ -1,12 +1,8 @@
 //! The interface `http`: requests to external systems with the user's connections.
 
-use serde::{Deserialize, Serialize};
-use wasmtime::Result;
-
 use crate::bindings::sitewright::plugin::http;
 pub use crate::bindings::sitewright::plugin::http::Connection;
-use crate::calls::{Answered, Call};
-use crate::state::State;
+use crate::prelude::*;
 
 /// A request from the plugin, with `{secret:NAME}` as the placeholder of a secret.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

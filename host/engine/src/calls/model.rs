@@ -1,13 +1,10 @@
 //! The interface `model`: requests to the language model.
 
-use serde::{Deserialize, Serialize};
-use wasmtime::Result;
 use wasmtime::component::Linker;
 
 use crate::bindings::sitewright::plugin::model;
 pub use crate::bindings::sitewright::plugin::model::Completion;
-use crate::calls::{Answered, Call};
-use crate::state::State;
+use crate::prelude::*;
 use crate::trim::Called;
 
 /// The author of a message in a conversation with the model.

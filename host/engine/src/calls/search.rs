@@ -1,12 +1,8 @@
 //! The interface `search`: search engines and keywords.
 
-use serde::{Deserialize, Serialize};
-use wasmtime::Result;
-
 use crate::bindings::sitewright::plugin::search;
 pub use crate::bindings::sitewright::plugin::search::{Answer as SearchAnswer, Hit, Keyword, Place};
-use crate::calls::{Answered, Call};
-use crate::state::State;
+use crate::prelude::*;
 
 /// A search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

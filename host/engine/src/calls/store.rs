@@ -1,10 +1,7 @@
 //! The interface `store`: the plugin's stored data.
 
-use wasmtime::Result;
-
 use crate::bindings::sitewright::plugin::store;
-use crate::calls::{Answered, Call};
-use crate::state::State;
+use crate::prelude::*;
 
 impl store::Host for State {
     async fn get(&mut self, key: String) -> Result<Answered<Option<Vec<u8>>>> {

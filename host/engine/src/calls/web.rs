@@ -1,12 +1,8 @@
 //! The interface `web`: web pages.
 
-use serde::{Deserialize, Serialize};
-use wasmtime::Result;
-
 use crate::bindings::sitewright::plugin::web;
 pub use crate::bindings::sitewright::plugin::web::Link;
-use crate::calls::{Answered, Call};
-use crate::state::State;
+use crate::prelude::*;
 
 /// A parsed web page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,13 +1,10 @@
 //! Dropping a run's future ends the guest and its host calls.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
-use futures::future::join_all;
-use sitewright_engine::{Engine, Limits};
 use tokio::sync::mpsc;
 
-use crate::guest::{ASK, Guest, IMPORT_COMPLETE, running};
-use crate::harness::{TestPorts, bench, limits};
+use crate::prelude::*;
 
 /// Notifies the test when it is dropped.
 struct Dropped(mpsc::UnboundedSender<&'static str>);

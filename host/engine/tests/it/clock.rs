@@ -1,11 +1,6 @@
 //! The CPU clock stops while a guest waits; the wall clock does not.
 
-use std::time::Duration;
-
-use sitewright_engine::{Limits, RunError};
-
-use crate::guest::{ASK, Guest, IMPORT_COMPLETE};
-use crate::harness::{TestPorts, bench, error, limits};
+use crate::prelude::*;
 
 #[tokio::test]
 async fn waiting_for_a_slow_model_uses_no_cpu_time() {

@@ -1,11 +1,6 @@
 //! The same attacks as in `hostile.rs`, in Rust as authors write it: with the standard allocator, panics and stack.
 
-use std::path::Path;
-use std::time::Duration;
-
-use sitewright_engine::{Limits, Permission};
-
-use crate::harness::{TestPorts, bench, error, limits};
+use crate::prelude::*;
 
 /// The attack, the expected error code, and a part of the message.
 const HOSTILITIES: &[(&str, &str, &str)] = &[

@@ -1,8 +1,7 @@
 //! Components for the tests, written as core modules in the text format, so that each does exactly what its test
 //! needs and no guest compiler is required.
 
-use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
-use wit_parser::Resolve;
+use crate::component::{encode, strings};
 
 /// A body of `run` that returns a valid result. `answer` writes the result to memory.
 pub const GOOD: &str = "(i32.const 1024)";
@@ -49,7 +48,8 @@ pub fn running(run: &str) -> Vec<u8> {
 
 impl Guest<'_> {
     pub fn component(&self) -> Vec<u8> {
-        encode(&self.module(), &world(self.world))
+        let contract = concat!(env!("CARGO_MANIFEST_DIR"), "/../../wit");
+        encode(&self.module(), contract, &world(self.world))
     }
 
     /// The core module: the descriptor at 512, the result at 1,024, their texts above, the heap from 65,536 on.
@@ -88,23 +88,6 @@ pub fn empty_component() -> Vec<u8> {
     wat::parse_str("(component)").expect("the text is valid")
 }
 
-/// Data segments for a record of strings at `record`, whose bytes start at `texts`.
-fn strings(record: u32, texts: u32, values: &[&str]) -> (String, String) {
-    let (mut pairs, mut segments, mut at) = (Vec::new(), String::new(), texts);
-    for value in values {
-        pairs.extend(at.to_le_bytes());
-        pairs.extend((value.len() as u32).to_le_bytes());
-        segments.push_str(&segment(at, value.as_bytes()));
-        at += value.len() as u32;
-    }
-    (segment(record, &pairs), segments)
-}
-
-fn segment(at: u32, bytes: &[u8]) -> String {
-    let escaped: String = bytes.iter().map(|byte| format!("\\{byte:02x}")).collect();
-    format!("(data (i32.const {at}) \"{escaped}\")")
-}
-
 fn world(more: &str) -> String {
     format!(
         "package tests:guest;
@@ -112,18 +95,4 @@ fn world(more: &str) -> String {
          interface handles {{ resource thing {{ constructor(); }} }}
          world guest {{ include sitewright:plugin/generator@0.1.0; {more} }}"
     )
-}
-
-fn encode(module: &str, world: &str) -> Vec<u8> {
-    let mut module = wat::parse_str(module).unwrap_or_else(|error| panic!("{error}"));
-    let mut resolve = Resolve::default();
-    resolve.push_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../wit")).expect("the contract is valid");
-    let package = resolve.push_str("guest.wit", world).expect("the world is valid");
-    let world = resolve.select_world(&[package], Some("guest")).expect("the world is there");
-    embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8).expect("it can be embedded");
-    ComponentEncoder::default()
-        .validate(true)
-        .module(&module)
-        .and_then(|mut encoder| encoder.encode())
-        .unwrap_or_else(|error| panic!("{error:?}"))
 }

@@ -1,12 +1,7 @@
 //! Each hostile component is ended by its limit, with an error that names the limit and its value, while 100 normal
 //! runs beside it complete.
 
-use std::time::Duration;
-
-use sitewright_engine::{Limits, RunError};
-
-use crate::guest::{Guest, running};
-use crate::harness::{TestPorts, bench, error, limits};
+use crate::prelude::*;
 
 const IMPORT_NOW: &str = r#"(import "sitewright:plugin/context@0.1.0" "now" (func $now (result i64)))"#;
 const IMPORT_REPORT: &str =

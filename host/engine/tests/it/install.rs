@@ -4,11 +4,9 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-use futures::future::join_all;
-use sitewright_engine::{InstallError, Limits, Permission};
-
-use crate::guest::{Guest, IMPORT_COMPLETE, core_module, empty_component};
-use crate::harness::{Bench, TestPorts, bench, engine_in, limits};
+use crate::guest::{core_module, empty_component};
+use crate::harness::{Bench, engine_in};
+use crate::prelude::*;
 
 async fn refusal(component: Vec<u8>) -> InstallError {
     match bench(limits()).engine.install(component).await {

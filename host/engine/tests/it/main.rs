@@ -3,11 +3,13 @@
 mod cancel;
 mod clock;
 mod compiled;
+mod component;
 mod guest;
 mod harness;
 mod hostile;
 mod install;
 mod outside;
+mod prelude;
 mod quarantine;
 mod runs;
 mod script;

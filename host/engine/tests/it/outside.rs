@@ -1,18 +1,10 @@
 //! Egress: a component has the interfaces that it imports, each call is counted, and a host without egress refuses all
 //! calls.
 
-use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
-
 use futures::FutureExt;
-use futures::future::BoxFuture;
-use sitewright_engine::{
-    Answer, Call, Failure, HttpRequest, HttpResponse, InstallError, Keyword, Limits, Page, Permission,
-};
+use sitewright_engine::{Answer, Call, Failure, HttpRequest, HttpResponse, Keyword, Page};
 
-use crate::guest::Guest;
-use crate::harness::{TestPorts, bench, error, limits};
+use crate::prelude::*;
 
 fn component() -> Vec<u8> {
     guest("outside")

@@ -1,9 +1,6 @@
 //! A plugin that traps repeatedly is closed; others are not.
 
-use sitewright_engine::{Limits, RunError};
-
-use crate::guest::{Guest, running};
-use crate::harness::{TestPorts, bench, error, limits};
+use crate::prelude::*;
 
 #[tokio::test]
 async fn five_traps_close_a_plugin_until_it_is_released() {

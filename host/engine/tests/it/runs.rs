@@ -2,11 +2,9 @@
 
 use std::sync::atomic::Ordering::SeqCst;
 
-use futures::future::join_all;
-use sitewright_engine::{Outcome, RunError};
+use sitewright_engine::Outcome;
 
-use crate::guest::{ASK, Guest, IMPORT_COMPLETE, running};
-use crate::harness::{TestPorts, bench, limits};
+use crate::prelude::*;
 
 #[tokio::test]
 async fn a_run_reports_its_outcome_and_its_resources() {

@@ -1,13 +1,9 @@
 //! Plugins written in TypeScript: the same attacks as in `compiled.rs`, in a separate pool.
 
-use std::path::Path;
-use std::time::Duration;
-
-use sitewright_engine::{Engine, Limits, Permission, Plugin};
 use tokio::sync::Mutex;
 
-use crate::guest::Guest;
-use crate::harness::{TestPorts, engine_with, error, limits};
+use crate::harness::engine_with;
+use crate::prelude::*;
 
 /// The attack, the expected error code, and a part of the message.
 const HOSTILITIES: &[(&str, &str, &str)] = &[

@@ -1,9 +1,6 @@
 //! Templates: many plugins, one component.
 
-use sitewright_engine::{InstallError, Plugin};
-
-use crate::guest::Guest;
-use crate::harness::{TestPorts, bench, error, limits};
+use crate::prelude::*;
 
 /// A component that returns its template as the title. A template that begins with "x" makes it trap.
 fn runner() -> Vec<u8> {

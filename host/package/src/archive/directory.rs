@@ -1,7 +1,6 @@
 //! The directory at the end of the archive, and the headers before the entries.
 
-use crate::problem::{Problem, Problems};
-use crate::{Code, Limits};
+use crate::{Code, Limits, Problem, Problems};
 
 const END: [u8; 4] = *b"PK\x05\x06";
 const END_BYTES: usize = 22;

@@ -7,8 +7,7 @@ use flate2::bufread::DeflateDecoder;
 
 use super::directory::Entry;
 use crate::layout::Kind;
-use crate::problem::{Problem, Problems};
-use crate::{Code, Limits};
+use crate::{Code, Limits, Problem, Problems};
 
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;

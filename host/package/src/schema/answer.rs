@@ -5,8 +5,7 @@ use jsonschema::Validator;
 use serde_json::Value;
 
 use super::{MOST_WORK, Work, compile, read};
-use crate::problem::{Problem, Problems};
-use crate::{Code, Limits};
+use crate::{Code, Limits, Problem, Problems};
 
 /// The maximum size of a compiled pattern in bytes: less than in a package, since this schema was not reviewed.
 const PATTERN_BYTES: usize = 64 << 10;

@@ -6,8 +6,7 @@ use toml::Value;
 use super::node::{Both, Node};
 use super::source::Texts;
 use crate::layout::is_snake;
-use crate::problem::Problem;
-use crate::{Code, markup};
+use crate::{Code, Problem, markup};
 
 pub(super) const ID_CHARS: usize = 40;
 const MOST_FIELDS: usize = 20;

@@ -3,8 +3,7 @@
 use toml::{Table, Value};
 
 use crate::layout::TEMPLATE;
-use crate::problem::{Problem, Problems};
-use crate::{Code, LANGUAGES, markup};
+use crate::{Code, LANGUAGES, Problem, Problems, markup};
 
 /// A text in each language, in the order of [`LANGUAGES`].
 pub(super) type Both = [String; 2];

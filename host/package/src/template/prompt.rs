@@ -6,8 +6,7 @@ use toml::Value;
 use super::field::{Field, Holds, RULE_CHARS};
 use super::node::Node;
 use super::source::Texts;
-use crate::problem::Problem;
-use crate::{Code, LANGUAGES};
+use crate::{Code, LANGUAGES, Problem};
 
 const ROLE_CHARS: usize = 2000;
 const MOST_RULES: usize = 25;

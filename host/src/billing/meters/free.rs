@@ -1,10 +1,7 @@
 //! Model calls that are not charged: counts them per account and day, for all processes. The caller decides which
 //! calls are free (see `runs/bill.rs`).
 
-use futures::future::BoxFuture;
-
 use super::{Ceiling, Charge, Holder};
-use crate::platform::clock::DAY_MS;
 use crate::platform::prelude::*;
 
 /// The limit of free calls, and how many calls of a run are already known to be free.

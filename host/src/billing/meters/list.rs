@@ -1,10 +1,7 @@
 //! The words of an account, for its owner.
 
-use futures::future::BoxFuture;
-
 use super::ledger::allowance;
 use super::{Allowance, Kind, Meter};
-use crate::platform::personal_data::File;
 use crate::platform::prelude::*;
 
 /// One row of the ledger.

@@ -5,7 +5,6 @@ use super::{Period, publish_words, requests, set_plan, store};
 use crate::messages::audit_log::{self, Actor, ByAdmin, Subject};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::messages::realtime;
-use crate::platform::auth::expect_reach;
 use crate::platform::json::Json as Body;
 use crate::platform::prelude::*;
 

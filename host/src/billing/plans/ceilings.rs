@@ -1,9 +1,6 @@
 //! An account's limits for one tool: words per month, runs per day, memory of a run, and the hosts that a run may
 //! call. Each has its refusal, a 402 with the limit and its origin.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
 use crate::billing::meters::{self, Ceiling, Charge, Meter};
 use crate::platform::prelude::*;
 

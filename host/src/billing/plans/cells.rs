@@ -1,7 +1,5 @@
 //! The cells of the matrix: each plan's terms for each tool, and how to change them.
 
-use std::collections::HashMap;
-
 use super::Plan;
 use super::ceilings::Ceilings;
 use super::terms::ToolSets;

@@ -1,7 +1,5 @@
 //! Exceptions of single accounts from their plan. Administrators set them in the matrix.
 
-use std::collections::HashMap;
-
 use super::{Access, Ceilings};
 use crate::platform::prelude::*;
 

@@ -1,8 +1,5 @@
 //! The limits of a plan: each has its refusal, a 402 with the limit and the plan.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use super::ceilings::RunCeilings;
 use super::terms::{self, Access, ToolSet, ToolSets};
 use super::{Plan, store};

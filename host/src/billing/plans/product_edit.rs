@@ -1,7 +1,5 @@
 //! The editable fields of a plan, with their validation.
 
-use std::collections::HashSet;
-
 use super::{FREE, Plan, ToolNames};
 use crate::platform::prelude::*;
 

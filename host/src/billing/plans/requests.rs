@@ -5,7 +5,6 @@ use super::offer::{OwnPlan, name_of, own_plan};
 use super::{FREE, Period, store};
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::messages::notifications::{self, NotificationKind};
-use crate::platform::auth::expect_reach;
 use crate::platform::json::Json as Body;
 use crate::platform::prelude::*;
 

@@ -1,7 +1,5 @@
 //! The tables of plans.
 
-use std::collections::{HashMap, HashSet};
-
 use super::product_edit::ProductEdit;
 use super::{OfAccount, Plan};
 use crate::platform::prelude::*;

@@ -1,8 +1,5 @@
 //! An account's terms for one tool: those of its plan, overridden by an exception.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::Arc;
-
 use super::ceilings::{Ceilings, RunCeilings, SharedCeilings};
 use super::limits::{self, DailyLimit};
 use super::store::COLUMNS;

@@ -1,7 +1,7 @@
 //! The server that runs on the data folder of the settings. Write access to the folder implies full access, so a
 //! command gets a temporary administrator's key.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 
 use super::server::Server;
 use crate::cli::prelude::*;

@@ -1,6 +1,6 @@
 //! `sitewright plugin check`: reports all problems of a package, with the checks of this program or of a server.
 
-use sitewright_package::{Keyring, Level, Package, Problem, Rules};
+use sitewright_package::{Keyring, Level, Problem, Rules};
 
 use super::fresh::Building;
 use super::keys::key_error;

@@ -1,15 +1,12 @@
 //! `sitewright plugin dev`: builds a plugin after each change of its folder, and uploads it to a running server for
 //! its author only.
 
-use std::time::Instant;
-
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::beside::Beside;
 use super::server::{Server, ServerArgs, answered};
 use super::watch::{self, Watch};
 use super::{Refused, build, folder, fresh, reason, workshop};
-use crate::catalogue::tools::Workshop;
 use crate::cli::output;
 use crate::cli::prelude::*;
 

@@ -1,13 +1,10 @@
 //! Packs a plugin's folder.
 
-use sitewright_engine::Plugin;
-use sitewright_package::{
-    Code, Example, Expected, Files, Package, Problem, Program, Rules, Template, gather, pack,
-};
+use sitewright_package::{Code, Example, Expected, Files, Problem, Program, Rules, Template, gather, pack};
 
 use super::fresh::{self, Building};
 use super::{COMPONENT, TEMPLATE, accepted};
-use crate::catalogue::tools::{self, Workshop};
+use crate::catalogue::tools;
 use crate::cli::prelude::*;
 
 /// The package and its bytes, or all of its problems.

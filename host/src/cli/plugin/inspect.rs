@@ -1,14 +1,12 @@
 //! `sitewright plugin inspect`: shows a component or a package before installation.
 
-use serde_json::Map;
-use serde_json::value::RawValue;
-use sitewright_engine::{Descriptor, Limits, Plugin};
-use sitewright_package::{Level, Package, Program, Rules};
+use sitewright_engine::{Descriptor, Limits};
+use sitewright_package::{Level, Program, Rules};
 
 use super::check::Trust;
 use super::fresh::Building;
 use super::{accepted, folder, read, workshop};
-use crate::catalogue::tools::{Grants, PermissionView, Schema, Workshop, permissions};
+use crate::catalogue::tools::{PermissionView, permissions};
 use crate::cli::prelude::*;
 use crate::cli::tool::show::{LimitsView, print_limits};
 

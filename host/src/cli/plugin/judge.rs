@@ -1,14 +1,12 @@
 //! Judges a case of `plugin test`: schemas, limits and the expected result.
 
-use std::sync::Arc;
-
-use sitewright_engine::{Failure, Plugin};
-use sitewright_package::{Example, Expected, Package};
+use sitewright_engine::Failure;
+use sitewright_package::{Example, Expected};
 
 use super::replay::line_of;
 use super::test::{Case, Played};
 use super::{folder, read, write};
-use crate::catalogue::tools::{self, Schema};
+use crate::catalogue::tools;
 use crate::cli::desk::leads_out;
 use crate::cli::prelude::*;
 use crate::platform::model::count_words;

@@ -2,8 +2,6 @@
 
 mod script_sdk;
 
-use std::borrow::Cow;
-
 use clap::ValueEnum;
 use sitewright_package::Manifest;
 

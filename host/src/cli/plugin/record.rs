@@ -1,13 +1,9 @@
 //! A run with the connected model and real egress, which is recorded.
 
-use std::sync::Arc;
-
-use serde_json::value::RawValue;
-use sitewright_engine::{Answer, BoxFuture, Call, Context, Failure, Plugin, Ports};
-use sitewright_package::Package;
+use sitewright_engine::{Answer, BoxFuture, Call, Context, Failure, Ports};
 
 use super::test::Case;
-use crate::catalogue::tools::{self, Schema};
+use crate::catalogue::tools;
 use crate::cli::desk::{Desk, WayOut};
 use crate::cli::prelude::*;
 use crate::platform::model::Model;

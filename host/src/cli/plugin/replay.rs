@@ -1,17 +1,14 @@
 //! `sitewright plugin replay`: runs a recorded run again, on the same version or another one, with the recorded
 //! answers to all its calls. It makes no external calls and costs nothing.
 
-use std::sync::Arc;
-
 use similar::{ChangeTag, TextDiff};
-use sitewright_engine::{Call, Plugin};
+use sitewright_engine::Call;
 use sitewright_package::{Manifest, Program};
 
 use super::beside::Beside;
 use super::fresh::Building;
 use super::server::{Server, ServerArgs};
 use super::{accepted, folder, workshop};
-use crate::catalogue::tools::Workshop;
 use crate::cli::prelude::*;
 use crate::platform::bundle::Bundle;
 use crate::work::recordings::{self, Deviation, End, Player, Recording};

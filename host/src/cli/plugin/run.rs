@@ -1,10 +1,7 @@
 //! `sitewright plugin run`: one run of a plugin's folder or package, with its result.
 
-use std::sync::Arc;
-
 use super::fresh::Building;
 use super::{folder, workshop};
-use crate::catalogue::tools::{Grants, Schema};
 use crate::cli::prelude::*;
 use crate::cli::running::{self, Face, Order, Program};
 

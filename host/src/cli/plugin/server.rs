@@ -1,12 +1,6 @@
 //! The client of a running server, for the plugin commands.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
-use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, header};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::json;
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, header};
 
 use crate::cli::failure;
 use crate::cli::prelude::*;

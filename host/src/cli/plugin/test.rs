@@ -1,14 +1,11 @@
 //! `sitewright plugin test`: runs every example and every recording with the engine, as a server would.
 
-use std::sync::Arc;
-
-use sitewright_engine::Plugin;
-use sitewright_package::{Example, Expected, Package, Permission};
+use sitewright_package::{Example, Expected, Permission};
 
 use super::fresh::Building;
 use super::record::{self, Recorders};
 use super::{folder, judge, read, workshop, write};
-use crate::catalogue::tools::{self, Grants, Schema};
+use crate::catalogue::tools;
 use crate::cli::desk::{Desk, leads_out};
 use crate::cli::prelude::*;
 use crate::platform::model;

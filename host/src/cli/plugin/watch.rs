@@ -1,10 +1,7 @@
 //! Watches a plugin's folder for changes.
 
-use std::time::Duration;
-
 use futures::StreamExt as _;
 use inotify::{EventStream, Inotify, WatchMask, Watches};
-use sha2::{Digest as _, Sha256};
 
 use super::COMPONENT;
 use crate::cli::prelude::*;

@@ -1,6 +1,5 @@
 //! `sitewright tool show`: everything about a tool.
 
-use serde_json::value::RawValue;
 use sitewright_engine::Limits;
 
 use super::find;

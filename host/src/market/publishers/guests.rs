@@ -3,7 +3,6 @@
 use super::stats;
 use crate::catalogue::tools::{self, Invitation};
 use crate::messages::audit_log::{self, Actor, Subject};
-use crate::platform::auth::new_secret;
 use crate::platform::prelude::*;
 
 /// Active links per plugin.

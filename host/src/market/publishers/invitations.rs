@@ -3,9 +3,7 @@
 use super::membership::{self, MemberRole};
 use crate::messages::audit_log::{self, Actor, Subject};
 use crate::messages::mail::{self, Mail};
-use crate::platform::auth::{hash_of, new_secret};
 use crate::platform::prelude::*;
-use crate::platform::rate::{HOUR, Limit, MINUTE};
 
 const DAYS: i64 = 7;
 /// How long an unanswered invitation is kept.

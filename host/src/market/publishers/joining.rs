@@ -6,7 +6,6 @@ use super::profile::{self, OwnPublisher};
 use super::store;
 use crate::messages::audit_log::{self, Actor, Subject};
 use crate::messages::notifications::NotificationKind;
-use crate::platform::auth::hash_of;
 use crate::platform::prelude::*;
 
 /// The token of a mailed link.

@@ -1,9 +1,6 @@
 //! Statistics of a publisher's plugins: counts by day and by version. They contain no users and no content.
 
-use std::collections::BTreeMap;
-
 use crate::catalogue::tools::Tools;
-use crate::platform::csv_file;
 use crate::platform::prelude::*;
 
 const DAYS: i64 = 30;

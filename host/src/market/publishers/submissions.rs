@@ -6,7 +6,7 @@ use super::store::{self, Row, SubmissionState};
 use crate::catalogue::tools::{Grants, PermissionView, category_title};
 use crate::market::registry::{self, Change, Facts, PackageFile, PackageProblem, VersionStanding};
 use crate::messages::notifications::{self, NotificationKind};
-use crate::platform::auth::{PluginsWrite, Scoped};
+use crate::platform::auth::PluginsWrite;
 use crate::platform::prelude::*;
 
 const NOTE_CHARS: usize = 2000;

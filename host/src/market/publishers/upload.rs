@@ -1,14 +1,11 @@
 //! Uploading a package: the checks of an installation, with a stored report.
 
-use axum::body::Body;
-
 use super::store::{self, MOST_OPEN, Row, SubmissionState};
 use super::submissions::Submission;
 use super::{Membership, membership_of, profile};
 use crate::market::registry::{self, Judged};
-use crate::platform::auth::{PluginsWrite, Scoped};
+use crate::platform::auth::PluginsWrite;
 use crate::platform::prelude::*;
-use crate::platform::rate::{Limit, MINUTE};
 
 /// Characters of a file name.
 const NAME_CHARS: usize = 120;

@@ -5,10 +5,6 @@
 //! process at one generation reads only the plugins that changed since. If the registry was changed without that
 //! record, as a server of an older version does, everything is read again.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::Arc;
-use std::time::Duration;
-
 use super::package_tool::{self, Row};
 use super::store::{self, PackageState, PluginRow, ReleaseRow, Stage};
 use super::{Registry, developed, listing, publishers};

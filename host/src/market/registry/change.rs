@@ -2,7 +2,6 @@
 
 use super::{Registry, catalogue};
 use crate::messages::audit_log::Subject;
-use crate::platform::db::Tx;
 use crate::platform::prelude::*;
 
 /// A change in progress. It is rolled back unless it is finished.

@@ -1,9 +1,6 @@
 //! All checks before a package is installed: the file, its signature, its component, its examples, and conflicts with
 //! this server.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use semver::Version;

@@ -1,7 +1,5 @@
 //! Versions in development, as tools and with their pages.
 
-use std::sync::Arc;
-
 use sitewright_package::{Limits, PAGE, Package, Rules};
 
 use super::package_tool::{self, Place, Row};

@@ -1,7 +1,6 @@
 //! Versions in development: `sitewright plugin dev` uploads one after each change. It gets the checks of any package,
 //! but needs no signature, since it serves only the account that uploaded it. The next upload replaces it.
 
-use axum::body::Body;
 use sitewright_package::{Package, Permission, digest};
 
 use super::change::Change;

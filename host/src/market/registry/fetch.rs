@@ -1,8 +1,5 @@
 //! Installing from a URL: a file on the web, or an artifact in an OCI registry.
 
-use std::time::Duration;
-
-use reqwest::Url;
 use sitewright_package::Limits;
 
 use super::install::{Incoming, install, installed};
@@ -10,7 +7,7 @@ use super::release::Rollout;
 use super::store::Stage;
 use super::{Registry, oci};
 use crate::messages::audit_log::ByAdmin;
-use crate::platform::fetch::{Fetcher, Unread};
+use crate::platform::fetch::Unread;
 use crate::platform::prelude::*;
 
 /// Time limit of a download.

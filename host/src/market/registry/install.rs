@@ -1,8 +1,5 @@
 //! Installing a package: all checks first, then one transaction.
 
-use std::collections::BTreeMap;
-
-use axum::body::Body;
 use sitewright_package::{Descriptor, Package, Permission, Program};
 
 use super::change::{Change, package_subject, pass};

@@ -1,7 +1,5 @@
 //! The installed tools: built-in ones, and plugins from packages.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::store::{self, PluginRow};
 use crate::catalogue::tools::{Shelf, Tools};
 use crate::platform::prelude::*;

@@ -1,8 +1,6 @@
 //! Whether the catalogue lists a plugin, and publishers' requests for that. An unlisted one is for invited users, and for
 //! those who used it before.
 
-use std::collections::HashSet;
-
 use super::store;
 use crate::catalogue::tools;
 use crate::platform::prelude::*;

@@ -1,12 +1,10 @@
 //! A pull from an OCI registry: the manifest by tag or digest, then the layer with the package, verified by its
 //! digest. If the registry requires a token, an anonymous one is fetched.
 
-use axum::http::HeaderValue;
-use reqwest::Url;
 use sitewright_package::digest;
 
 use super::fetch::{LONGEST, Unbrought, most};
-use crate::platform::fetch::{Answer, Fetcher, Unread};
+use crate::platform::fetch::{Answer, Unread};
 use crate::platform::prelude::*;
 
 const MANIFEST: &str = "application/vnd.oci.image.manifest.v1+json";

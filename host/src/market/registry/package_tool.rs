@@ -1,9 +1,6 @@
 //! The tool of a stored package: the columns for the catalogue, and lazy access to the rest.
 
-use std::sync::Arc;
-
 use anyhow::{Context as _, anyhow};
-use serde_json::value::RawValue;
 use sitewright_engine::Descriptor;
 use sitewright_package::{Limits, Manifest, NeedsModel, Package, Program, Rules};
 

@@ -1,6 +1,5 @@
 //! Preflight: whether this server would install a package. All checks of an installation without its effects.
 
-use axum::body::Body;
 use sitewright_package::Permission;
 
 use super::check::{self, Checked};

@@ -1,8 +1,6 @@
 //! Previews: versions that an administrator tries, whether or not they are in use: installed ones, and those that
 //! wait for a review, of which only the file exists. Revoked and refused versions are excluded.
 
-use std::sync::Arc;
-
 use sitewright_package::digest;
 
 use super::developed::read;

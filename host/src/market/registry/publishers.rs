@@ -1,7 +1,5 @@
 //! Publishers and the keys that sign their packages.
 
-use std::collections::BTreeMap;
-
 use serde::Serializer;
 use sitewright_package::{Keyring, Level, Rules};
 

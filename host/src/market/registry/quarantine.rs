@@ -1,8 +1,6 @@
 //! Closing and opening a version, and the accounts that its faults affect. Revocation: a package by its digest, or
 //! everything that a key signed, must not run any more, effective at once.
 
-use std::collections::BTreeSet;
-
 use super::change::{Change, package_subject};
 use super::check::{key_forms, shown_key};
 use super::decided::{self, Decided};

@@ -1,7 +1,5 @@
 //! Why a package is refused: errors of the file, and conflicts with this server.
 
-use std::borrow::Cow;
-
 use crate::platform::prelude::*;
 
 /// The field name of reasons about the whole package.

@@ -1,8 +1,6 @@
 //! Packages under review: the result of the installation checks, and installing one in a single transaction with the
 //! reviewer's decision.
 
-use std::collections::BTreeMap;
-
 use sitewright_package::Package;
 
 use super::check::{self, Checked, key_of, permissions_of};

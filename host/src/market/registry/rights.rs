@@ -1,10 +1,7 @@
 //! Who may upload packages: signed-in users, and keys with the scope for plugins.
 
-use axum::extract::FromRequestParts;
-use axum::http::request::Parts;
-
 use crate::messages::audit_log::Actor;
-use crate::platform::auth::{PluginsWrite, Scoped, expect_developer};
+use crate::platform::auth::{PluginsWrite, expect_developer};
 use crate::platform::prelude::*;
 
 /// The publisher whose packages an account may check, from a later slice. Each call counts toward the rate limit,

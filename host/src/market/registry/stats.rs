@@ -1,9 +1,6 @@
 //! Statistics of versions: counts of runs are stored in batches, and a version that is worse than the previous one is
 //! rolled back.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use super::change::Change;
 use super::decided::{self, Alarm, Decided};
 use super::rule::{self, Broken, Record};

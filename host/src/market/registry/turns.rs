@@ -1,9 +1,6 @@
 //! The queue of package checks. A check reads, compiles and runs an uploaded package, so only a few run at the same
 //! time, one per sender, and the queue is bounded.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use crate::platform::prelude::*;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 

@@ -5,7 +5,7 @@
 //! authenticate; but a version that was removed, closed or revoked is not served any more. The page of a version in
 //! development is for its author only, so its address is secret and cannot be guessed.
 
-use axum::http::{HeaderName, HeaderValue};
+use axum::http::HeaderName;
 use sitewright_package::{PAGE, Package};
 
 use super::developed::{self, FOLDER};

@@ -1,12 +1,9 @@
 //! Statistics of one version: its runs by hour, its ratings, and its runs one by one. Administrators who investigate a
 //! failure see times and resources of a run, without the input and the result, unless the run is their own.
 
-use serde_json::value::RawValue;
-
 use super::stats::{HOUR_MS, KEPT_MS, counts_of, ratings};
 use super::store;
 use crate::catalogue::tools::Counts;
-use crate::platform::error::ProblemView;
 use crate::platform::prelude::*;
 use crate::work::runs::RunStatus;
 

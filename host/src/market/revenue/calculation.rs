@@ -1,9 +1,5 @@
 //! Calculates the split of a month from counts and agreements.
 
-use std::collections::{BTreeMap, HashMap};
-
-use sha2::{Digest as _, Sha256};
-
 use super::Sums;
 use super::count::Used;
 use super::month::Month;

@@ -8,7 +8,6 @@ use super::{Currency, MOST, notices};
 use crate::messages::audit_log::{ByAdmin, ByConfirmedAdmin, Subject};
 use crate::messages::notifications::NotificationKind;
 use crate::platform::auth::role_now;
-use crate::platform::db::Tx;
 use crate::platform::prelude::*;
 
 const REASON_CHARS: usize = 500;

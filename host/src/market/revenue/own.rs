@@ -7,7 +7,6 @@ use super::months::ToolLine;
 use super::payable::decimal;
 use super::{Sums, calculation};
 use crate::market::publishers::{self, MemberRole};
-use crate::platform::csv_file;
 use crate::platform::prelude::*;
 
 /// The longest list of entries in the export of a user's data.

@@ -4,8 +4,6 @@
 use super::Currency;
 use crate::market::publishers;
 use crate::messages::audit_log::{self, Actor, ByConfirmedAdmin, Subject};
-use crate::platform::csv_file;
-use crate::platform::db::Tx;
 use crate::platform::prelude::*;
 
 /// A publisher with a due payout.

@@ -1,9 +1,5 @@
 //! A trial as its administrator sees it: starting it, the version that it uses, and the page of a package in it.
 
-use std::sync::Arc;
-
-use serde_json::value::RawValue;
-
 use super::store::{self, Trial};
 use super::{LASTS_MS, not_there};
 use crate::billing::meters::Holder;

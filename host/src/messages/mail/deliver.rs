@@ -1,7 +1,5 @@
 //! Delivery of mails: a job for each, with retries and growing pauses.
 
-use std::time::Duration;
-
 use anyhow::Context as _;
 use lettre::message::{Mailbox, MultiPart};
 use lettre::transport::smtp;

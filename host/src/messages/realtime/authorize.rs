@@ -1,6 +1,5 @@
 //! Permission to subscribe: `/broadcasting/auth` signs one socket and one channel.
 
-use axum::body::Body;
 use axum::extract::Request;
 
 use super::keys::text_of_channel;

@@ -1,22 +1,17 @@
 //! Accepts sockets, on the main address and on the separate port.
 
-use std::net::SocketAddr;
-
-use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{RawQuery, State};
 use axum::http::Uri;
-use axum::http::request::Parts;
 use axum::routing::any;
-use tokio::net::TcpListener;
 
 use super::connection::{attend, refuse};
 use super::protocol::{Code, PROTOCOLS};
 use super::sockets::Network;
 use super::{Realtime, trigger};
 use crate::platform::prelude::*;
-use crate::platform::rate::{self, Limit, MINUTE};
+use crate::platform::rate;
 use crate::platform::{bundle, http};
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;

@@ -1,9 +1,5 @@
 //! The other processes: forwards their messages, and detects dead ones.
 
-use std::collections::{HashMap, HashSet};
-use std::time::{Duration, Instant};
-
-use serde_json::value::RawValue;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::Realtime;

@@ -3,8 +3,6 @@
 use std::ops::RangeInclusive;
 
 use axum::extract::ws::Utf8Bytes;
-use serde::de::DeserializeOwned;
-use serde_json::value::RawValue;
 
 use crate::platform::prelude::*;
 

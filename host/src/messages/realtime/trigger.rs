@@ -3,9 +3,6 @@
 
 mod signature;
 
-use std::collections::BTreeMap;
-
-use axum::Router;
 use axum::routing::{get, post};
 
 use super::Realtime;

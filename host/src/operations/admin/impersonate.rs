@@ -1,7 +1,5 @@
 //! Starts an impersonation; `accounts/impersonation.rs` ends it.
 
-use axum::http::request::Parts;
-
 use crate::messages::audit_log::{ByConfirmedAdmin, Subject};
 use crate::people::accounts::{self, Impersonation};
 use crate::platform::prelude::*;

@@ -1,7 +1,7 @@
 //! The user that an administrator acts on, and the permission.
 
 use crate::messages::realtime;
-use crate::platform::auth::{expect_reach, reaches};
+use crate::platform::auth::reaches;
 use crate::platform::prelude::*;
 
 /// The user of an action.

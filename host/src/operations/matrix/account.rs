@@ -5,7 +5,6 @@ use crate::billing::plans::exceptions::{self, ExceptionAccount, ToolException, W
 use crate::billing::plans::{Access, Ceilings};
 use crate::catalogue::tools::Tools;
 use crate::messages::audit_log::{ByAdmin, Subject};
-use crate::platform::auth::expect_reach;
 use crate::platform::prelude::*;
 
 /// An exception with the tool's name.

@@ -1,8 +1,5 @@
 //! Changes cells of the matrix, optionally many at once; and previews the effects of a change.
 
-use std::collections::HashSet;
-use std::sync::Arc;
-
 use super::effects::{self, MatrixEffects};
 use super::filter::ToolFilter;
 use super::list::most_memory;

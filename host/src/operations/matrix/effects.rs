@@ -1,7 +1,5 @@
 //! The effects of a change of the matrix: accounts that lose tools or exceed limits, and pending work.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-
 use super::change::{Changed, Prepared};
 use super::uses::{self, Pair, Use};
 use crate::billing::plans::exceptions::{self, Except};

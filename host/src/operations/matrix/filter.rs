@@ -1,7 +1,5 @@
 //! The filter of tools.
 
-use std::sync::Arc;
-
 use crate::catalogue::tools::{Audience, Shelf, Tool};
 use crate::platform::prelude::*;
 

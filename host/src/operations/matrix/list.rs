@@ -1,7 +1,5 @@
 //! Reads the matrix: its plans once, its tools in pages.
 
-use std::collections::{BTreeSet, HashMap};
-
 use super::filter::{Stage, ToolFilter};
 use crate::billing::plans::{self, Ceilings, Cells, Plan, exceptions};
 use crate::catalogue::tools::{Category, Shelf, Tool, Tools, categories_of};

@@ -1,7 +1,5 @@
 //! Recent use of a plan's tools, and pending work.
 
-use std::collections::BTreeMap;
-
 use crate::platform::prelude::*;
 
 /// The period, in days.

@@ -1,6 +1,5 @@
 //! Avatars.
 
-use axum::body::Body;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 

@@ -1,7 +1,7 @@
 //! Creating accounts: by registration, by the command line, and the first administrator.
 
 use crate::billing::plans;
-use crate::platform::auth::{NewSession, begin_session};
+use crate::platform::auth::begin_session;
 use crate::platform::prelude::*;
 
 use super::links::new_link;

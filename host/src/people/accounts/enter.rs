@@ -1,7 +1,5 @@
 //! The last step of every sign-in: a session, or the request for the second factor.
 
-use axum::http::request::Parts;
-
 use super::second_step;
 use super::session_answer::{SignInAnswer, begin};
 use crate::platform::prelude::*;

@@ -4,7 +4,7 @@
 //! ledger of words refers to it: it then shows that words were used, but not by whom.
 
 use crate::messages::mail;
-use crate::platform::auth::{Cookie, Person, set_cookie};
+use crate::platform::auth::Person;
 use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
 

@@ -6,7 +6,6 @@ use tokio::runtime::Handle;
 use crate::platform::archive;
 use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
-use crate::platform::rate::{HOUR, Limit};
 
 use super::profile;
 

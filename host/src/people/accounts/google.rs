@@ -3,14 +3,10 @@
 //! The state between the redirects is in an encrypted cookie of this browser: no other browser can finish the
 //! sign-in, and the server stores nothing for users who do not return.
 
-use axum::http::HeaderValue;
-use axum::http::request::Parts;
 use subtle::ConstantTimeEq as _;
 
-use crate::platform::auth::{Cookie, Device, NewSession, secret_cookie, set_cookie};
-use crate::platform::http::visit;
+use crate::platform::auth::secret_cookie;
 use crate::platform::prelude::*;
-use crate::platform::rate::{HOUR, Limit};
 
 use super::create::{self, NewAccount, Standing};
 use super::google_client::{self, Profile};

@@ -1,7 +1,5 @@
 //! The Google client: OAuth 2.0 with PKCE, then one request for the profile.
 
-use std::time::Duration;
-
 use anyhow::{Context as _, ensure};
 use oauth2::basic::BasicClient;
 use oauth2::{

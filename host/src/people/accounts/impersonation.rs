@@ -3,15 +3,9 @@
 //! Meanwhile the browser keeps the administrator's own session in a separate cookie, so that no new sign-in is
 //! needed. A program keeps its own token itself.
 
-use axum::http::request::Parts;
-
 use crate::messages::audit_log::{self, Actor, Subject};
 use crate::messages::realtime;
-use crate::platform::auth::{
-    Cookie, Credentials, Device, NewSession, OWN_SESSION_COOKIE, Person, SESSION_COOKIE, secret_cookie,
-    set_cookie,
-};
-use crate::platform::http::visit;
+use crate::platform::auth::{Credentials, OWN_SESSION_COOKIE, Person, SESSION_COOKIE, secret_cookie};
 use crate::platform::prelude::*;
 
 use super::{UserView, profile};

@@ -8,7 +8,6 @@ use axum::http::Method;
 use axum::middleware::Next;
 
 use crate::messages::audit_log::{self, Actor, Subject};
-use crate::platform::http::visit;
 use crate::platform::prelude::*;
 
 /// The work that a user may need help with.

@@ -1,7 +1,5 @@
 //! One-time sign-in links.
 
-use axum::http::request::Parts;
-
 use crate::platform::prelude::*;
 
 use super::session_answer::SignInAnswer;

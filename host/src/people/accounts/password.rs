@@ -3,7 +3,6 @@
 use crate::messages::mail::{self, Mail};
 use crate::platform::auth::Person;
 use crate::platform::prelude::*;
-use crate::platform::rate::{Limit, MINUTE};
 
 use super::mailed_links::{self, Kind};
 use super::{Passwords, passwords};

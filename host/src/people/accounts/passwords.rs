@@ -1,13 +1,10 @@
 //! Passwords: argon2id on blocking threads, with limited concurrency.
 
-use std::sync::Arc;
-
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::{OnceCell, Semaphore};
 
-use crate::platform::auth::new_secret;
 use crate::platform::prelude::*;
 
 /// Most waiting requests; with more they would only time out.

@@ -2,8 +2,7 @@
 
 use crate::billing::meters::{self, Allowance, Meter};
 use crate::billing::plans;
-use crate::platform::auth::{Cookie, Person, set_cookie};
-use crate::platform::db::Tx;
+use crate::platform::auth::Person;
 use crate::platform::json::expect_filled;
 use crate::platform::prelude::*;
 

@@ -1,13 +1,7 @@
 //! Password reset.
 
-use std::net::IpAddr;
-
-use axum::http::request::Parts;
-
 use crate::messages::mail::{self, Mail};
-use crate::platform::http::visit;
 use crate::platform::prelude::*;
-use crate::platform::rate::{HOUR, Limit};
 
 use super::attempts::may_mail_guest;
 use super::mailed_links::{self, Kind};

@@ -1,8 +1,5 @@
 //! The second step of a sign-in: a code of an authenticator app, or a recovery code.
 
-use std::time::Duration;
-
-use axum::http::request::Parts;
 use totp_rs::{Builder, Secret, Totp};
 
 use crate::platform::prelude::*;

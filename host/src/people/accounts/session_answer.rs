@@ -1,10 +1,6 @@
 //! The response to a successful sign-in.
 
-use axum::http::HeaderValue;
-use axum::http::request::Parts;
-
 use super::{UserView, profile};
-use crate::platform::auth::{Cookie, Device, NewSession, set_cookie};
 use crate::platform::prelude::*;
 
 /// The signed-in user, and the token for programs; browsers also get it as a cookie.

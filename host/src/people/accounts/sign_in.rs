@@ -1,12 +1,7 @@
 //! Registration, sign-in and sign-out.
 
-use axum::http::request::Parts;
-
 use crate::messages::realtime;
-use crate::platform::auth::{Cookie, Device, NewSession, set_cookie};
-use crate::platform::http::visit;
 use crate::platform::prelude::*;
-use crate::platform::rate::{HOUR, Limit};
 use crate::platform::users::Credentials;
 
 use super::attempts::Attempt;

@@ -1,15 +1,9 @@
 //! Verification of addresses: the first one, and a new one.
 
-use std::net::IpAddr;
-
-use axum::http::request::Parts;
-
 use crate::billing::plans;
 use crate::messages::mail::{self, Mail};
 use crate::platform::auth::Person;
-use crate::platform::http::visit;
 use crate::platform::prelude::*;
-use crate::platform::rate::{HOUR, Limit, MINUTE};
 
 use super::attempts::{may_mail, may_mail_guest};
 use super::mailed_links::{self, Kind};

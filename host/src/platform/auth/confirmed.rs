@@ -1,15 +1,10 @@
 //! Users who have confirmed their identity recently: for actions that an unattended screen must not allow.
 
-use std::time::Duration;
-
-use axum::extract::FromRequestParts;
-use axum::http::StatusCode;
-use axum::http::request::Parts;
-
 use crate::platform::app::App;
 use crate::platform::clock::Timestamp;
 use crate::platform::db;
 use crate::platform::error::{Problem, Result, refuse_if};
+use crate::platform::libraries::*;
 
 use super::{Admin, User};
 

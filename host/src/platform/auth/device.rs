@@ -1,13 +1,10 @@
 //! The device of a sign-in: the browser, and the network instead of the address.
 
-use std::net::IpAddr;
-
-use axum::http::header;
-use axum::http::request::Parts;
 use ipnet::IpNet;
 
 use crate::platform::error::Result;
 use crate::platform::http::visit;
+use crate::platform::libraries::*;
 
 /// Longer user agents are cut.
 const LONGEST_AGENT: usize = 300;

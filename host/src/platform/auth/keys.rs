@@ -5,13 +5,10 @@
 //! key stops working at once, in every process.
 
 use std::ops::Deref;
-use std::sync::Arc;
-
-use axum::http::StatusCode;
-use futures::future::BoxFuture;
 
 use crate::platform::app::App;
 use crate::platform::error::{Problem, Result, refuse_if};
+use crate::platform::libraries::*;
 
 use super::{Account, Scope, User};
 

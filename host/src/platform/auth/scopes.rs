@@ -1,16 +1,11 @@
 //! Scopes of keys. A handler that takes a `Scoped<RunsWrite>` is open to signed-in users and to keys with that scope.
 
-use std::marker::PhantomData;
 use std::ops::Deref;
-
-use axum::extract::FromRequestParts;
-use axum::http::request::Parts;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::platform::app::App;
 use crate::platform::error::{Problem, Result};
 use crate::platform::http::visit;
+use crate::platform::libraries::*;
 
 use super::{Caller, Credentials, User};
 

@@ -1,12 +1,10 @@
 //! The sessions of a user as a list, and how to end one of them.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use crate::platform::app::App;
 use crate::platform::clock::Timestamp;
 use crate::platform::db::{self, Conn};
 use crate::platform::error::{Problem, Result, refuse_if};
+use crate::platform::libraries::*;
 
 /// A session as its owner sees it.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]

@@ -1,15 +1,10 @@
 //! Sessions: created at sign-in, identified by the hash of their secret, prolonged by visits, deleted at sign-out.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-
-use axum::http::{HeaderMap, StatusCode, header};
-
 use crate::platform::app::App;
 use crate::platform::clock::Timestamp;
 use crate::platform::db::{self, Conn};
 use crate::platform::error::{Problem, Result, refuse_if};
+use crate::platform::libraries::*;
 
 use super::confirmed::confirmed_from;
 use super::cookies::{remove_plain, secret_name};

@@ -1,15 +1,12 @@
 //! Serves the front end: the shell, its modules, the API explorer.
 
-use std::borrow::Cow;
-
-use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::http::Method;
+use axum::response::Redirect;
 
 use crate::platform::app::App;
 use crate::platform::error::{Problem, Result, refuse_if};
+use crate::platform::libraries::*;
 
 use super::{Bundle, File, pages};
 

@@ -1,18 +1,14 @@
 //! Serves pages: the shell's page for every address of the product, redirects for older addresses and for users
 //! without access, and 404 for the rest. The router in the browser does the same within the application.
 
-use std::borrow::Cow;
-
-use axum::body::Body;
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderName;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::platform::app::App;
 use crate::platform::auth::{self, Cookie, Role, User};
 use crate::platform::error::{Problem, Result};
 use crate::platform::http::{Visit, visit};
+use crate::platform::libraries::*;
 use crate::platform::locale::Locale;
 
 use super::files::{is_known, set};

@@ -1,12 +1,9 @@
 //! The addresses of the shell, from the build: which of them are pages, who may open them, and the targets of older
 //! addresses.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
-use serde::Deserialize;
 
+use crate::platform::libraries::*;
 use crate::platform::locale::Locale;
 
 use super::Bundle;

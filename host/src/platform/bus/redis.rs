@@ -1,16 +1,12 @@
 //! The bus over Redis publish/subscribe: one channel for all processes and one per process.
 
-use std::time::Duration;
-
 use anyhow::Context as _;
 use futures::StreamExt as _;
 use redis::Client;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use super::{Bus, Outgoing};
+use crate::platform::libraries::*;
 
 /// The Redis channel for all processes. Servers that share a Redis but not their data use different databases or
 /// prefixes.

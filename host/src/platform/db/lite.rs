@@ -2,13 +2,13 @@
 //! thread switches for a statement of some microseconds. A file needs no ping.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqlStr, SqliteConnection};
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::platform::libraries::*;
 
 /// A few connections, opened on first use. Cheap to clone. Waiters are served in order.
 #[derive(Debug, Clone)]

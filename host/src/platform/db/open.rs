@@ -1,9 +1,7 @@
 //! Opens the database: settings of the connections, and migrations.
 
-use std::borrow::Cow;
 use std::path::Path;
 use std::str::FromStr as _;
-use std::time::Duration;
 
 use anyhow::Context as _;
 use sqlx::Connection as _;
@@ -13,6 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use super::lite::Lite;
 use super::{Db, Place, Pools};
+use crate::platform::libraries::*;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 /// Migrations that differ on PostgreSQL, with the same numbers.

@@ -1,13 +1,13 @@
 //! Which addresses the server may call for users: the public internet and nothing else.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::sync::Arc;
-use std::{fmt, io};
+use std::io;
+use std::net::{Ipv4Addr, Ipv6Addr};
 
 use futures::FutureExt as _;
-use futures::future::BoxFuture;
 use ipnet::IpNet;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+
+use crate::platform::libraries::*;
 
 /// Networks, for a setting.
 #[derive(Debug, Clone, Default, PartialEq)]

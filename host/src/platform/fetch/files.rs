@@ -1,12 +1,7 @@
 //! Reads a file by HTTPS, with each redirect checked as for pages, up to a size and a time limit.
 
-use std::net::IpAddr;
-use std::time::Duration;
-
-use axum::http::{HeaderMap, StatusCode, header};
-use reqwest::Url;
-
 use super::{Fetcher, REDIRECTS, Unread, next, read, reason, tidy};
+use crate::platform::libraries::*;
 
 /// The response of a server, after redirects.
 #[derive(Debug)]

@@ -1,9 +1,8 @@
 //! The robots.txt of a site (RFC 9309).
 
-use std::time::Duration;
-
-use axum::http::StatusCode;
 use texting_robots::Robot;
+
+use crate::platform::libraries::*;
 
 /// The product's name in robots.txt.
 const NAME: &str = "sitewright";

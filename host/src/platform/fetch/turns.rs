@@ -1,8 +1,6 @@
 //! Request pacing per site, shared by all users of the server.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use crate::platform::libraries::*;
 
 /// Sites that are kept before expired ones are dropped.
 const MANY: usize = 1_000;

@@ -5,17 +5,13 @@
 
 mod stream;
 
-use std::collections::{BTreeMap, HashMap};
-use std::net::IpAddr;
 use std::os::fd::{AsRawFd as _, RawFd};
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use tokio::net::TcpStream;
 
 use crate::platform::config::Config;
+use crate::platform::libraries::*;
 use crate::platform::rate;
 
 pub(super) use stream::Stream;

@@ -1,7 +1,6 @@
 //! Counts what an account or an address holds open at the same time, such as event streams.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use crate::platform::libraries::*;
 
 /// Counts of open items by holder. Cheap to clone.
 #[derive(Clone, Default)]

@@ -1,25 +1,20 @@
 //! Serving: connections are accepted within their limits, requests read within their timeouts.
 
 use std::io::{self, ErrorKind};
-use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
-use std::time::Duration;
 
-use axum::Router;
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::HttpBody;
 use axum::extract::{ConnectInfo, Request};
-use axum::http::StatusCode;
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpListener;
-use tokio_util::task::TaskTracker;
 use tower::Service as _;
 
 use super::connections::{Busy, Stream};
 use crate::platform::app::App;
+use crate::platform::libraries::*;
 
 /// Pause before the next accept when no descriptors are left.
 const PAUSE: Duration = Duration::from_millis(50);

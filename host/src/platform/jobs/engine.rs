@@ -1,13 +1,9 @@
 //! The workers of this process.
 
-use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use futures::FutureExt as _;
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
-use tokio_util::sync::CancellationToken;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::store::{self, Claimed, End};
 use super::wakes::Wakes;
@@ -15,6 +11,7 @@ use super::{Kind, Lane, Next, Running, Schedule};
 use crate::platform::app::App;
 use crate::platform::clock::{DAY_MS, Timestamp};
 use crate::platform::error::{Problem, Result};
+use crate::platform::libraries::*;
 use crate::platform::process::Process;
 
 /// How often to look for jobs of other processes.

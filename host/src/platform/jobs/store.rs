@@ -1,15 +1,13 @@
 //! The table `jobs`.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::db::{self, Conn, Either};
 use crate::platform::error::{Problem, Result};
+use crate::platform::libraries::*;
 use crate::platform::page::Page;
 use crate::platform::process::Process;
 

@@ -1,9 +1,7 @@
 //! Counters of one purpose: a bounded number of windows; a full window stays until it ends.
 
-use std::collections::HashMap;
-use std::time::{Duration, Instant};
-
 use super::Limit;
+use crate::platform::libraries::*;
 
 /// Part of a hash of the counted holder.
 pub(super) type Key = [u8; 16];

@@ -1,7 +1,5 @@
 //! Maps columns to fields of the tool, and cells to values.
 
-use std::collections::BTreeMap;
-
 use super::file::{Record, Table};
 use crate::catalogue::tools::{self, Described};
 use crate::platform::prelude::*;

@@ -1,12 +1,9 @@
 //! Reads an uploaded table: encoding, separator, rows. Errors name line and column.
 
-use std::collections::HashMap;
-
 use csv::StringRecord;
 use encoding_rs::{Encoding, ISO_8859_2, UTF_8, WINDOWS_1250};
 
 use super::{FILE_BYTES, MOST_ROWS};
-use crate::platform::csv_file;
 use crate::platform::prelude::*;
 
 /// Columns of a table.

@@ -1,15 +1,11 @@
 //! Downloads: the result of a job, and a template table.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
-
 use futures::Stream;
 
 use super::shapes::problem_view;
 use super::{BulkRowStatus, Column, Job, Row, columns, rows, store};
 use crate::catalogue::tools::{Described, Tools};
 use crate::platform::conversions::Turn;
-use crate::platform::csv_file;
 use crate::platform::prelude::*;
 use crate::workspace::documents;
 

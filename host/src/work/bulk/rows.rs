@@ -1,7 +1,5 @@
 //! The table of rows.
 
-use std::collections::HashMap;
-
 use super::store::status;
 use super::{BulkCounts, BulkRowStatus, BulkStatus, Job, Row};
 use crate::platform::prelude::*;

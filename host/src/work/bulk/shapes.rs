@@ -2,7 +2,6 @@
 
 use super::rows::Sums;
 use super::{BulkRowStatus, BulkStatus, Column, Job, Row};
-use crate::platform::error::ProblemView;
 use crate::platform::prelude::*;
 
 /// Rows by status.

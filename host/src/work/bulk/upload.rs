@@ -1,6 +1,5 @@
 //! Uploading a table: it is read, matched and checked completely before any word is spent.
 
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use axum::extract::Request;

@@ -1,8 +1,6 @@
 //! The table of connections. Secrets are encrypted for their row, account and host, and cannot be decrypted in
 //! another context.
 
-use std::collections::BTreeMap;
-
 use super::rules::expect_few;
 use super::{Connection, ConnectionEdit, NewConnection};
 use crate::platform::prelude::*;

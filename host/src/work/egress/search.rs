@@ -4,7 +4,6 @@ mod wire;
 
 use anyhow::Context as _;
 use reqwest::Client;
-use serde::de::DeserializeOwned;
 use sitewright_engine::{
     Hit, Keyword, KeywordList, KeywordQuery, Permission, Place, SearchAnswer, SearchQuery,
 };

@@ -1,7 +1,5 @@
 //! The store of plugins: keys are separate by account, project and plugin, with a quota.
 
-use std::collections::BTreeMap;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sitewright_engine::Permission;

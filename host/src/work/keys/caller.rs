@@ -1,8 +1,7 @@
 //! The caller of an API key, and the rate limit of the key.
 
-use crate::platform::auth::{Account, Caller, Key, Scope, hash_of};
+use crate::platform::auth::{Account, Key};
 use crate::platform::prelude::*;
-use crate::platform::rate::{Limit, MINUTE};
 
 /// Precision of a key's last use: one write per minute instead of one per request.
 const USED_MS: i64 = 60 * 1000;

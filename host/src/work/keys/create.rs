@@ -1,11 +1,9 @@
 //! Creating a key. The secret is in the response and never shown again: only its hash is stored. An administrator's
 //! local command gets a temporary key, valid while the command runs.
 
-use axum::http::HeaderValue;
-
 use super::{KeyView, find};
 use crate::catalogue::tools::{self, Tools};
-use crate::platform::auth::{KEY_PREFIX, Scope, hash_of, new_secret};
+use crate::platform::auth::KEY_PREFIX;
 use crate::platform::prelude::*;
 use crate::workspace::projects;
 

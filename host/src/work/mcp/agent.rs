@@ -1,8 +1,5 @@
 //! Responses to agents: server information, the list of tools, and results of calls.
 
-use std::sync::Arc;
-
-use axum::http::request::Parts;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, DiscoverResult, ErrorCode, Implementation,
     InitializeRequestParams, InitializeResult, ListResourceTemplatesResult, ListResourcesResult,
@@ -14,8 +11,6 @@ use rmcp::{ErrorData, RoleServer, ServerHandler};
 
 use super::{call, resources};
 use crate::catalogue::tools::{self, DescribedText, Schema, Tool};
-use crate::platform::auth::{Caller, Scope};
-use crate::platform::http::visit;
 use crate::platform::prelude::*;
 
 /// Tools per response.

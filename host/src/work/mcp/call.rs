@@ -1,6 +1,5 @@
 //! A tool call: starts a run, waits for it, and cancels it when the client disconnects.
 
-use axum::http::request::Parts;
 use rmcp::model::{
     CallToolRequestParams, CallToolResult, ContentBlock, MetaObject, ProgressNotificationParam, ProgressToken,
 };

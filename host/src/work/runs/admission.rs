@@ -1,7 +1,5 @@
 //! Starting a run: all checks before it is accepted.
 
-use std::sync::Arc;
-
 use super::answer::{Started, answer};
 use super::idempotency::{idempotency_key, repeated};
 use super::queue::Full;
@@ -12,7 +10,7 @@ use crate::billing::meters::{self, FreeCalls};
 use crate::billing::plans::{self, SharedCeilings, Terms};
 use crate::catalogue::tools::{self, Tool, Tools};
 use crate::messages::audit_log::Actor;
-use crate::platform::auth::{Caller, RunsWrite, Scoped, expect_developer};
+use crate::platform::auth::{RunsWrite, expect_developer};
 use crate::platform::prelude::*;
 use crate::work::keys::KeyMonth;
 use crate::workspace::documents;

@@ -1,9 +1,5 @@
 //! The response to the start of a run: at once, or when it has ended, as long as the client wants to wait.
 
-use std::time::Duration;
-
-use std::sync::Arc;
-
 use super::work::Live;
 use super::{Run, RunStatus, Runs};
 use crate::platform::prelude::*;

@@ -5,7 +5,6 @@ use super::events::{Event, Next};
 use super::idempotency::{digest_of, repeated_as};
 use super::store::IdempotencyKey;
 use super::{Progress, Run, Runs, StartedRun, elsewhere};
-use crate::platform::auth::Caller;
 use crate::platform::prelude::*;
 
 /// The tool and the caller.

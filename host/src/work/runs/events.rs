@@ -2,11 +2,6 @@
 
 mod copied;
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-
-use tokio::sync::Notify;
-
 use super::{Run, RunStatus};
 
 use crate::platform::prelude::*;

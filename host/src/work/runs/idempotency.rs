@@ -1,7 +1,5 @@
 //! Idempotency keys: the same request sent twice starts one run.
 
-use sha2::{Digest as _, Sha256};
-
 use super::Runs;
 use super::answer::Started;
 use super::store::{self, IdempotencyKey};

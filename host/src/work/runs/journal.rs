@@ -7,14 +7,9 @@
 //! Calls are identified by their number. If the call with a number is not the stored one, the run has diverged from
 //! its journal and fails.
 
-use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, PoisonError};
 
-use sha2::{Digest as _, Sha256};
 use sitewright_engine::Context;
-use tokio_util::sync::CancellationToken;
 
 use super::bill::CallFailure;
 use super::store::{Ticket, Write, Written};

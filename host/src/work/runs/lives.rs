@@ -1,9 +1,6 @@
 //! Thousands of random runs against a real database: the charge equals the readable text, the ledger, the runs and
 //! the keys agree, and no account exceeds its free calls.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use super::RunStatus;
 use super::bill::{Because, Calls};
 use super::store::{Ending, IdempotencyKey, Made, NewRun, Ticket, Write, Written, new_id};

@@ -1,7 +1,5 @@
 //! Events and notifications of runs.
 
-use std::time::Duration;
-
 use super::store::Ticket;
 use super::{Progress, Run, RunStatus};
 use crate::billing::meters::{self, Meter};

@@ -1,7 +1,5 @@
 //! Runs of a deleted project.
 
-use std::time::Duration;
-
 use futures::future::try_join_all;
 
 use super::{Runs, elsewhere, store};

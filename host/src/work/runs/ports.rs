@@ -1,9 +1,5 @@
 //! The host functions of a running plugin: the context, model calls with their word count, and progress.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-
 use sitewright_engine::{
     Answer, BoxFuture, Call, Completion, CompletionRequest, Context, Failure, Message, Ports, Report, Role,
 };

@@ -1,6 +1,5 @@
 //! Problems of failed runs.
 
-use std::borrow::Cow;
 use std::time::SystemTime;
 
 use sitewright_engine::{ClosedFor, Failure, FieldError, Limit, Quarantine, RunError};

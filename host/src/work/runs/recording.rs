@@ -1,6 +1,6 @@
 //! The recording of a run, for its owner.
 
-use crate::platform::auth::{RunsRead, Scoped};
+use crate::platform::auth::RunsRead;
 use crate::platform::prelude::*;
 use crate::work::recordings;
 

@@ -8,9 +8,6 @@ mod left;
 mod read;
 mod write;
 
-use std::sync::Arc;
-
-use serde_json::value::RawValue;
 use sitewright_engine::Outcome;
 
 use super::bill::Bill;

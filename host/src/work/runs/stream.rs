@@ -1,12 +1,8 @@
 //! The events of a run as a stream (SSE) that a client can resume.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
-use std::sync::Arc;
-use std::time::Duration;
 
-use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue};
+use axum::http::HeaderName;
 use axum::response::Sse;
 use axum::response::sse::{Event as SseEvent, KeepAlive};
 use futures::{Stream, StreamExt, stream};
@@ -15,8 +11,8 @@ use super::across::Mirror;
 use super::events::{Channel, Event, Next};
 use super::work::Live;
 use super::{Ended, Run, RunStatus, RunView, Runs, elsewhere, store};
-use crate::platform::auth::{RunsRead, Scoped};
-use crate::platform::http::{Held, visit};
+use crate::platform::auth::RunsRead;
+use crate::platform::http::Held;
 use crate::platform::prelude::*;
 use crate::platform::rate;
 

@@ -1,8 +1,6 @@
 //! Runs that another slice starts for an account, such as the rows of a bulk job. They pass the same admission as
 //! users' runs, under a name by which the slice finds them after a crash.
 
-use std::sync::Arc;
-
 use super::admission::{Order, admit};
 use super::answer::Started;
 use super::idempotency::repeated;

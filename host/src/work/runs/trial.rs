@@ -1,13 +1,10 @@
 //! Runs of trials: an administrator runs a version of a tool as a customer with a given plan would. They are admitted
 //! and executed like all others, with the purse of the trial, whose customer has just begun a month and a day.
 
-use serde_json::value::RawValue;
-
 use super::admission::{Order, Trial, admit};
 use super::answer::answer;
 use super::store::LIST_COLUMNS;
 use super::{Run, RunStatus, Runs};
-use crate::platform::error::ProblemView;
 use crate::platform::prelude::*;
 use crate::workspace::projects;
 

@@ -6,13 +6,7 @@ mod end;
 mod live;
 mod take_over;
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-
 use tokio::sync::RwLock;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use self::end::cancelled;
 use super::across::{self, Across};

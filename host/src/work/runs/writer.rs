@@ -1,8 +1,7 @@
 //! The writer: applies concurrent writes in one transaction, so that a thousand runs a second do not need a thousand
 //! commits. Each caller waits until its own write is committed.
 
-use tokio::sync::{mpsc, oneshot};
-use tokio_util::sync::CancellationToken;
+use tokio::sync::oneshot;
 
 use super::store::{Write, Written};
 use crate::platform::prelude::*;

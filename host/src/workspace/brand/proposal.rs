@@ -1,16 +1,11 @@
 //! A proposal of the brand kit, read from the user's website. Nothing is stored: the user decides.
 
-use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
-
-use reqwest::Url;
 use tokio::sync::Semaphore;
 
 use super::reading::{self, Reading, same_site};
 use super::rules::line;
 use super::{BrandKitContent, Config, summary};
-use crate::platform::fetch::{Fetcher, Page, Unread, Visit};
+use crate::platform::fetch::{Page, Unread, Visit};
 use crate::platform::prelude::*;
 
 /// Pages that are read per site, including the first.

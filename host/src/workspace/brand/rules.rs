@@ -1,7 +1,5 @@
 //! Validation of a brand kit. All errors are reported at once, each at its field.
 
-use std::collections::HashSet;
-
 use super::{BrandKitChange, BrandKitContent, GlossaryTerm};
 use crate::platform::prelude::*;
 

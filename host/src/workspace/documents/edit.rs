@@ -1,14 +1,10 @@
 //! Changing a document: edit, rate, favourite.
 
-use axum::http::HeaderMap;
-
 use crate::messages::realtime;
-use crate::platform::auth::{DocumentsWrite, Scoped};
-use crate::platform::fold::fold;
+use crate::platform::auth::DocumentsWrite;
 use crate::platform::http::if_match;
 use crate::platform::json;
 use crate::platform::prelude::*;
-use crate::platform::single_line;
 
 use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, find_open, history, room, search};
 

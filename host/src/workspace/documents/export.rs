@@ -1,7 +1,5 @@
 //! Documents as files.
 
-use std::fmt;
-
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::platform::conversions::Turn;

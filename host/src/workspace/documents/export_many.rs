@@ -1,7 +1,5 @@
 //! Many documents in one ZIP archive, in their folders, named by their titles.
 
-use std::collections::HashSet;
-
 use futures::Stream;
 
 use super::export::{self, Format};

@@ -3,7 +3,7 @@
 use super::export;
 use super::search::{self, Wanted};
 use super::snippet::Found;
-use crate::platform::auth::{Caller, DocumentsRead, Scoped};
+use crate::platform::auth::DocumentsRead;
 use crate::platform::db::{Either, QueryAs, Record, query_as};
 use crate::platform::prelude::*;
 

@@ -3,11 +3,10 @@
 //! Folding makes `łódź`, `Lodz` and `ŁÓDŹ` equal. Stemming is simple: a longer word is searched without its last
 //! vowels and with any ending, so that `łodzi` finds `Łódź` and `rower` finds `rowery`.
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::platform::db::Either;
-use crate::platform::fold::{fold, words};
+use crate::platform::fold::words;
 use crate::platform::prelude::*;
 
 /// Most words of a search.

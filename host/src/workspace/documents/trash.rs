@@ -3,7 +3,7 @@
 use super::find_open;
 use super::many::{Changed, DocumentIds, among, published};
 use crate::messages::realtime;
-use crate::platform::auth::{DocumentsWrite, Scoped};
+use crate::platform::auth::DocumentsWrite;
 use crate::platform::prelude::*;
 
 /// How long a document stays in the trash.

@@ -3,8 +3,6 @@
 //! Rows are deleted by `ON DELETE CASCADE`, in one transaction. Running work is ended first: a run writes its end and
 //! settles its words, and only the row of an ended run may be deleted.
 
-use std::sync::Arc;
-
 use super::{ProjectDone, publish, store};
 use crate::platform::prelude::*;
 

@@ -1,9 +1,7 @@
 //! Google sign-in, against a fake server on loopback.
 
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::routing::{get, post};
-use axum::{Form, Json, Router};
+use axum::Form;
+use axum::routing::get;
 use reqwest::Url;
 use sha2::{Digest as _, Sha256};
 

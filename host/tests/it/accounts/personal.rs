@@ -1,9 +1,5 @@
 //! Avatars, the export of a user's data, and the deletion of an account.
 
-use std::io::{Cursor, Read as _};
-
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use db::{Either, query, query_as};
 use image::{ImageFormat, Rgb, RgbImage, RgbaImage};
 
@@ -104,8 +100,7 @@ async fn w9_stored_avatars_are_cleaned(app: TestApp, mut client: user, mut other
     for (person, file) in [(&mut client, photo()), (&mut other, b"\xff\xd8\xff no picture".to_vec())] {
         upload(person, PNG.to_vec()).await;
         query("UPDATE avatars SET content = $2, media_type = 'image/jpeg', clean = FALSE WHERE user_id = $1")
-            .bind(person.user_id.as_deref().expect("signed in"))
-            .bind(STANDARD.encode(file))
+            .binds((person.user_id.as_deref().expect("signed in"), STANDARD.encode(file)))
             .execute(&mut app.app.db.write_alone().await.expect("a connection"))
             .await
             .expect("changed");

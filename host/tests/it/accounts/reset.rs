@@ -17,13 +17,8 @@ async fn ask(app: &TestApp, email: &str) -> Answer {
 
 /// The mail is queued after the response.
 async fn wait_for_mails(app: &TestApp, count: i64) {
-    for _ in 0..500 {
-        if app.value::<i64>("SELECT count(*) FROM mails").await >= count {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    panic!("the mail was not queued");
+    let queued = async || app.value::<i64>("SELECT count(*) FROM mails").await >= count;
+    becomes("the mail is queued", queued).await;
 }
 
 fn new_password(token: &str) -> Value {

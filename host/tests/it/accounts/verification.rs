@@ -146,8 +146,7 @@ async fn a_closed_server_makes_no_accounts(app: TestApp) {
 /// Mails of a template to an address.
 async fn mails(app: &TestApp, template: &str, to: &str) -> i64 {
     db::query_scalar("SELECT count(*) FROM mails WHERE template = $1 AND recipient = $2")
-        .bind(template)
-        .bind(to)
+        .binds((template, to))
         .fetch_one(app.app.db.read())
         .await
         .expect("a number")

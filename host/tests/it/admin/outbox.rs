@@ -4,14 +4,11 @@ use crate::prelude::*;
 use crate::util::smtp::SmtpServer;
 
 async fn first_with(admin: &mut Client, status: &str) -> Value {
-    for _ in 0..500 {
+    eventually(&format!("no mail is {status}"), async || {
         let found = admin.get(&format!("/api/admin/outbox?status={status}")).await.body;
-        if found["total"] == 1 {
-            return found["data"][0].clone();
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("no mail is {status}");
+        (found["total"] == 1).then(|| found["data"][0].clone())
+    })
+    .await
 }
 
 #[tokio::test]

@@ -1,7 +1,5 @@
 //! The kit: create, change, delete, and its use in runs.
 
-use reqwest::header;
-
 use crate::prelude::*;
 
 const PATH: &str = "/api/brand-kit";

@@ -1,7 +1,5 @@
 //! Jobs: price, start, pause, resume, retry, cancel, the result, and ownership.
 
-use sitewright::billing::meters::{self, Meter};
-
 use super::{counts, statuses, topics};
 use crate::prelude::*;
 

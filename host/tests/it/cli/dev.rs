@@ -1,6 +1,6 @@
 //! `plugin dev`: from a developer's folder into the catalogue of a running server, for the developer only.
 
-use std::io::{BufRead as _, BufReader, Lines};
+use std::io::Lines;
 use std::process::{ChildStderr, ChildStdout};
 
 use super::{Server, create, output, sitewright};

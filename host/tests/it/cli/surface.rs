@@ -1,7 +1,5 @@
 //! The program as a whole: help, completion, manual, version, settings, errors and exit codes.
 
-use std::io::Read as _;
-
 use crate::prelude::*;
 use crate::templates::{self, FAQ};
 

@@ -1,7 +1,6 @@
 //! A plugin's folder at the command line: built before use, run, and created so that it can be moved.
 
-use std::fs::{self, File};
-use std::os::unix::fs::PermissionsExt as _;
+use std::fs::File;
 use std::time::SystemTime;
 
 use super::dev::{KEY, key, target};

@@ -1,7 +1,5 @@
 //! The cost of exporting, listing and storing documents is bounded, whatever they contain.
 
-use std::io::{Cursor, Read as _};
-
 use super::store;
 use crate::prelude::*;
 

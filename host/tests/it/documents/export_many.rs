@@ -1,7 +1,5 @@
 //! Many documents in one archive.
 
-use std::io::{Cursor, Read as _};
-
 use super::store;
 use crate::prelude::*;
 

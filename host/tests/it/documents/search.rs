@@ -168,10 +168,7 @@ async fn older_documents_are_indexed_afterwards(app: TestApp, mut client: user) 
             "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, created_at, updated_at)
              VALUES ($1, $2, $1, 'facebook-post', '0.1.0', $3, 'Świeże bułki', '{}', 'x', 0, FALSE, $4, $4)",
         )
-        .bind(db::new_id())
-        .bind(&account)
-        .bind(format!("Piekarnia {number}"))
-        .bind(Timestamp::now())
+        .binds((db::new_id(), &account, format!("Piekarnia {number}"), Timestamp::now()))
         .execute(&mut *tx)
         .await
         .expect("stored");

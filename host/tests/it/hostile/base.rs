@@ -1,9 +1,5 @@
 //! A valid package of a registered publisher, and helpers to corrupt it.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use sitewright_package::{Files, Package, Rules};
-
 use crate::prelude::*;
 
 #[path = "../../../package/tests/it/zip_bytes.rs"]

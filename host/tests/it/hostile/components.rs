@@ -12,6 +12,13 @@ const fn spoilt(name: &'static str, code: &'static str, make: fn(&Base) -> Vec<u
 
 const UNKNOWN: &str = "package.import-unknown";
 
+/// An import that no host provides.
+macro_rules! unknown {
+    ($name:literal, $interface:literal, $function:literal) => {
+        spoilt($name, UNKNOWN, |b| importing(b, $interface, $function))
+    };
+}
+
 pub const ALL: &[Spoilt] = &[
     spoilt("an import of the model without the permission", "package.import-not-permitted", |b| {
         importing(b, "sitewright:plugin/model@0.1.0", "complete")
@@ -19,25 +26,13 @@ pub const ALL: &[Spoilt] = &[
     spoilt("an import of HTTP without the permission", "package.import-not-permitted", |b| {
         importing(b, "sitewright:plugin/http@0.1.0", "send")
     }),
-    spoilt("an unknown interface", UNKNOWN, |b| importing(b, "sitewright:plugin/admin@0.1.0", "become")),
-    spoilt("an internal interface of the host", UNKNOWN, |b| {
-        importing(b, "sitewright:plugin/template@0.1.0", "source")
-    }),
-    spoilt("an unknown function of an interface", UNKNOWN, |b| {
-        importing(b, "sitewright:plugin/store@0.1.0", "of-another-account")
-    }),
-    spoilt("the environment through WASI", UNKNOWN, |b| {
-        importing(b, "wasi:cli/environment@0.2.0", "get-environment")
-    }),
-    spoilt("files through WASI", UNKNOWN, |b| {
-        importing(b, "wasi:filesystem/preopens@0.2.0", "get-directories")
-    }),
-    spoilt("sockets through WASI", UNKNOWN, |b| {
-        importing(b, "wasi:sockets/tcp-create-socket@0.2.0", "create")
-    }),
-    spoilt("HTTP requests through WASI", UNKNOWN, |b| {
-        importing(b, "wasi:http/outgoing-handler@0.2.0", "handle")
-    }),
+    unknown!("an unknown interface", "sitewright:plugin/admin@0.1.0", "become"),
+    unknown!("an internal interface of the host", "sitewright:plugin/template@0.1.0", "source"),
+    unknown!("an unknown function of an interface", "sitewright:plugin/store@0.1.0", "of-another-account"),
+    unknown!("the environment through WASI", "wasi:cli/environment@0.2.0", "get-environment"),
+    unknown!("files through WASI", "wasi:filesystem/preopens@0.2.0", "get-directories"),
+    unknown!("sockets through WASI", "wasi:sockets/tcp-create-socket@0.2.0", "create"),
+    unknown!("HTTP requests through WASI", "wasi:http/outgoing-handler@0.2.0", "handle"),
     spoilt("a function without an interface", UNKNOWN, |b| {
         b.with_file(COMPONENT, tool(r#"(import "launch" (func))"#, TOOL, r#"(export "run" (func $f))"#))
     }),

@@ -1,7 +1,5 @@
 //! Schemas that take for ever, refer elsewhere, or differ between the languages.
 
-use serde_json::Map;
-
 use super::base::{Base, Spoilt, spoilt};
 use crate::prelude::*;
 

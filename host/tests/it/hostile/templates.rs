@@ -32,79 +32,67 @@ product = "Bread"
 product = "Chleb"
 "#;
 
+/// A change in the valid template.
+macro_rules! edited {
+    ($name:literal, $code:expr, $place:literal, $from:literal, $to:expr $(,)?) => {
+        spoilt($name, $code, concat!("template.toml: ", $place), |b| with(b, $from, $to))
+    };
+}
+
+/// Another text in its draft.
+macro_rules! draft {
+    ($name:literal, $code:expr, $text:expr) => {
+        edited!($name, $code, "draft.en.line", "{product}: good.", $text)
+    };
+}
+
 pub const ALL: &[Spoilt] = &[
-    spoilt("a secret as a placeholder", UNKNOWN, "template.toml: draft.en.line", |b| {
-        with(b, "{product}: good.", "{secret:token}")
-    }),
-    spoilt("`__proto__` as a placeholder", UNKNOWN, "template.toml: draft.en.line", |b| {
-        with(b, "{product}: good.", "{__proto__}")
-    }),
-    spoilt("a placeholder within a placeholder", UNKNOWN, "template.toml: draft.en.line", |b| {
-        with(b, "{product}: good.", "{{product}}")
-    }),
-    spoilt("an unclosed placeholder", UNKNOWN, "template.toml: draft.en.line", |b| {
-        with(b, "{product}: good.", "{product and no end")
-    }),
-    spoilt(
-        "a placeholder of a part, which would contain itself",
-        UNKNOWN,
-        "template.toml: draft.en.line",
-        |b| with(b, "{product}: good.", "{line}{line}"),
-    ),
-    spoilt(
-        "six thousand placeholders in one draft",
-        "package.text-too-long",
-        "template.toml: draft.en.line",
-        |b| with(b, "{product}: good.", &"{product}".repeat(6000)),
-    ),
-    spoilt(
+    draft!("a secret as a placeholder", UNKNOWN, "{secret:token}"),
+    draft!("`__proto__` as a placeholder", UNKNOWN, "{__proto__}"),
+    draft!("a placeholder within a placeholder", UNKNOWN, "{{product}}"),
+    draft!("an unclosed placeholder", UNKNOWN, "{product and no end"),
+    draft!("a placeholder of a part, which would contain itself", UNKNOWN, "{line}{line}"),
+    draft!("six thousand placeholders in one draft", "package.text-too-long", &"{product}".repeat(6000)),
+    edited!(
         "a draft with a hundred alternatives",
         "package.count-wrong",
-        "template.toml: draft.en.line",
-        |b| with(b, "\"{product}: good.\"", &format!("[{}]", "\"{product}\",".repeat(100))),
+        "draft.en.line",
+        "\"{product}: good.\"",
+        &format!("[{}]", "\"{product}\",".repeat(100)),
     ),
     spoilt("a hundred fields", "package.count-wrong", "template.toml: fields", |b| {
-        let field = |n: i32| {
-            format!("[[fields]]\nid = \"f{n}\"\nkind = \"text\"\ntitle = {{ en = \"F\", pl = \"P\" }}\n")
-        };
-        with(b, "[result]", &format!("{}[result]", (0..100).map(field).collect::<String>()))
+        let fields: String = (0..100).map(|n| field(&format!("f{n}"))).collect();
+        with(b, "[result]", &(fields + "[result]"))
     }),
-    spoilt(
+    edited!(
         "two fields with the same id",
         "package.template-id-taken",
-        "template.toml: fields.product.id",
-        |b| {
-            let field =
-                "[[fields]]\nid = \"product\"\nkind = \"text\"\ntitle = { en = \"F\", pl = \"P\" }\n[result]";
-            with(b, "[result]", field)
-        },
+        "fields.product.id",
+        "[result]",
+        &(field("product") + "[result]"),
     ),
-    spoilt(
+    edited!(
         "a field with the id of a common field",
         "package.template-id-taken",
-        "template.toml: fields.language.id",
-        |b| {
-            let field = "[[fields]]\nid = \"language\"\nkind = \"text\"\ntitle = { en = \"F\", pl = \"P\" }\n[result]";
-            with(b, "[result]", field)
-        },
+        "fields.language.id",
+        "[result]",
+        &(field("language") + "[result]"),
     ),
-    spoilt("an unknown key", "package.field-unknown", "template.toml: script", |b| {
-        with(b, "\nname", "\nscript = \"alert(1)\"\nname")
-    }),
-    spoilt("markup in a draft", "package.markup", "template.toml: draft.en.line", |b| {
-        with(b, "{product}: good.", "<script>{product}</script>")
-    }),
-    spoilt(
+    edited!("an unknown key", "package.field-unknown", "script", "\nname", "\nscript = \"alert(1)\"\nname"),
+    draft!("markup in a draft", "package.markup", "<script>{product}</script>"),
+    edited!(
         "a prompt with invisible characters",
         "package.text-hidden",
-        "template.toml: prompt.en.role",
-        |b| with(b, "You write.", "You write.\u{e0049}\u{e0067}\u{e006e}"),
+        "prompt.en.role",
+        "You write.",
+        "You write.\u{e0049}\u{e0067}\u{e006e}"
     ),
-    spoilt(
+    edited!(
         "a prompt with a right-to-left override",
         "package.text-hidden",
-        "template.toml: prompt.en.role",
-        |b| with(b, "You write.", "You \u{202e}write."),
+        "prompt.en.role",
+        "You write.",
+        "You \u{202e}write."
     ),
     spoilt("a template of seventy kilobytes", "package.entry-too-large", "template.toml", |b| {
         let template = format!("{TEMPLATE}#{}", " evil".repeat(14_000));
@@ -113,15 +101,20 @@ pub const ALL: &[Spoilt] = &[
     spoilt("a template of nested brackets", "package.toml-malformed", "template.toml", |b| {
         b.template(format!("name = {}", "[".repeat(60_000)))
     }),
-    spoilt(
+    edited!(
         "a value that is not a number",
         "package.number-wrong",
-        "template.toml: prompt.temperature",
-        |b| with(b, "[prompt.en]", "[prompt]\ntemperature = nan\n[prompt.en]"),
+        "prompt.temperature",
+        "[prompt.en]",
+        "[prompt]\ntemperature = nan\n[prompt.en]"
     ),
 ];
 
 fn with(b: &Base, from: &str, to: &str) -> Vec<u8> {
     assert!(TEMPLATE.contains(from), "{from}");
     b.template(TEMPLATE.replacen(from, to, 1))
+}
+
+fn field(id: &str) -> String {
+    format!("[[fields]]\nid = \"{id}\"\nkind = \"text\"\ntitle = {{ en = \"F\", pl = \"P\" }}\n")
 }

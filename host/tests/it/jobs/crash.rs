@@ -1,10 +1,6 @@
 //! Workers are killed repeatedly: no job is lost, none runs twice at a time, and each effect happens once.
 
-use std::io::{BufRead as _, BufReader};
-
 use serde::{Deserialize, Serialize};
-use sitewright::platform::app::App;
-use sitewright::platform::db::Db;
 use sitewright::platform::error::Result;
 use sitewright::platform::jobs::{self, Enqueue, Job, Kind, Lane, Next, Retry, Running};
 
@@ -23,10 +19,7 @@ struct Effect {
 async fn effect(number: i64, running: &Running) -> Result<Next> {
     let app = &running.app;
     db::query("INSERT INTO begun (number, attempt, process, at) VALUES ($1, $2, $3, $4)")
-        .bind(number)
-        .bind(running.attempt)
-        .bind(app.process.id())
-        .bind(Timestamp::now())
+        .binds((number, running.attempt, app.process.id(), Timestamp::now()))
         .execute(&mut app.db.write_alone().await?)
         .await?;
     let mut tx = app.db.write().await?;

@@ -1,8 +1,6 @@
 //! Search engines for plugins, with a fake DataForSEO.
 
-use axum::extract::State;
-use axum::http::{HeaderMap, Uri};
-use axum::{Json, Router};
+use axum::http::Uri;
 
 use super::{World, reply, world};
 use crate::prelude::*;

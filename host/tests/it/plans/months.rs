@@ -1,6 +1,6 @@
 //! A month of words: opened once, by whichever request is first, without accumulation.
 
-use sitewright::billing::meters::{self, Charge, Meter};
+use sitewright::billing::meters::Charge;
 use sitewright::billing::plans;
 
 use super::{end_month, entry, ledger};

@@ -1,9 +1,7 @@
 //! Packages from the command line, from a URL, and from an OCI registry.
 
-use axum::Router;
-use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::http::{Response, StatusCode, header};
+use axum::extract::Request;
+use axum::http::{Response, header};
 use sitewright_package::digest;
 
 use crate::prelude::*;

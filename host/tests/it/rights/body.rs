@@ -1,7 +1,5 @@
 //! The smallest body that an operation's schema allows.
 
-use serde_json::Map;
-
 use crate::prelude::*;
 
 /// The password of every account and of every body.

@@ -3,7 +3,6 @@
 use sitewright::messages::mail::{self, Mail};
 use sitewright::messages::notifications::{self, NotificationKind};
 use sitewright::platform::auth::{self, NewSession};
-use sitewright::workspace::documents::NewDocument;
 
 use super::people::{Office, Person, Role};
 use crate::prelude::*;
@@ -202,10 +201,7 @@ async fn plugin(office: &Office) -> String {
              descriptors, icon, state, source, created_at, updated_at)
          VALUES ($1, $2, '1.0.0', 'tests', 'local', 1, $1, 1, '[]', $3, $4, '', 'ready', 'upload', $5, $5)",
     )
-    .bind(&digest)
-    .bind(&id)
-    .bind(manifest.to_string())
-    .bind(descriptors)
+    .binds((&digest, &id, manifest.to_string(), descriptors))
     .bind(Timestamp::now());
     let mut tx = office.app.app.db.write().await.expect("a transaction");
     package.execute(&mut *tx).await.expect("a package");
@@ -258,9 +254,7 @@ async fn submission(office: &Office, publisher: &str) -> String {
         "INSERT INTO submissions (id, publisher_id, digest, bytes, plugin, version, facts, state, submitted_at, created_at, updated_at)
          VALUES ($1, $2, $3, 1, 'motto', '1.0.0', $4, 'submitted', 1, 1, 1)",
     )
-    .bind(&id)
-    .bind(publisher)
-    .bind(package_of(&id))
+    .binds((&id, publisher, package_of(&id)))
     .bind(facts.to_string());
     let mut tx = office.app.app.db.write().await.expect("a transaction");
     submission.execute(&mut *tx).await.expect("a package");

@@ -2,7 +2,7 @@
 
 use sitewright::SLICES;
 use sitewright::platform;
-use sitewright::platform::db::{Db, Place, query_as, query_scalar};
+use sitewright::platform::db::{query_as, query_scalar};
 use sqlx::AssertSqlSafe;
 
 use super::{Module, PLATFORM, modules, room};

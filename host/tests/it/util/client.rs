@@ -1,10 +1,8 @@
 //! A browser for tests: keeps cookies, fetches the CSRF token on demand, reads JSON.
 
-use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use reqwest::StatusCode;
 
-use reqwest::{Method, StatusCode, header};
-use serde_json::Value;
+use crate::prelude::*;
 
 pub struct Client {
     http: reqwest::Client,

@@ -2,19 +2,14 @@
 //! last reply is repeated.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use axum::Router;
-use axum::body::{Body, Bytes};
-use axum::extract::State;
-use axum::http::{HeaderMap, Response, StatusCode, header};
+use axum::body::Bytes;
+use axum::http::{Response, header};
 use axum::response::IntoResponse;
-use axum::routing::post;
 use futures::stream::{self, Stream, StreamExt};
-use serde_json::{Value, json};
-use sitewright::platform::config::Config;
 use tokio::sync::watch;
+
+use crate::prelude::*;
 
 /// How long a test waits for an expected event.
 const PATIENCE: Duration = Duration::from_secs(120);

@@ -1,17 +1,16 @@
 //! Packages for the tests, made as by a developer: small components in the text format, described and run by the
 //! engine.
 
-use reqwest::Method;
-use serde_json::Value;
-use sitewright::catalogue::tools::{self, Tools};
-use sitewright::platform::locale::Locale;
+use sitewright::catalogue::tools;
 use sitewright_engine::Engine;
-use sitewright_package::{Example, Files, SecretKey, generate, pack, sign};
-use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
-use wit_parser::Resolve;
+use sitewright_package::{Example, SecretKey, generate, sign};
 
-use super::tools::{SCRIPTED, guest};
-use super::{Answer, Client, TestApp};
+use crate::prelude::*;
+
+#[path = "../../../engine/tests/it/component.rs"]
+mod component;
+
+use component::strings;
 
 /// Inputs longer than this make the component trap.
 pub const LONGEST: usize = 60;
@@ -195,31 +194,6 @@ pub fn module_describing(input: &str, text: &str, asks: bool) -> String {
 
 /// The component of such a module.
 pub fn encode(module: &str) -> Vec<u8> {
-    let mut module = wat::parse_str(module).unwrap_or_else(|error| panic!("{error}"));
-    let mut resolve = Resolve::default();
-    resolve.push_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../wit")).expect("the contract is valid");
     let world = "package tests:guest; world guest { include sitewright:plugin/generator@0.1.0; }";
-    let package = resolve.push_str("guest.wit", world).expect("the world is valid");
-    let world = resolve.select_world(&[package], Some("guest")).expect("the world is there");
-    embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8).expect("it can be embedded");
-    let encoder = ComponentEncoder::default().module(&module).expect("a guest");
-    let mut encoder = encoder.validate(true);
-    encoder.encode().expect("a component")
-}
-
-/// Data segments for a record of strings at `record`, whose bytes start at `texts`.
-fn strings(record: u32, texts: u32, values: &[&str]) -> (String, String) {
-    let (mut pairs, mut segments, mut at) = (Vec::new(), String::new(), texts);
-    for value in values {
-        pairs.extend(at.to_le_bytes());
-        pairs.extend((value.len() as u32).to_le_bytes());
-        segments.push_str(&segment(at, value.as_bytes()));
-        at += value.len() as u32;
-    }
-    (segment(record, &pairs), segments)
-}
-
-fn segment(at: u32, bytes: &[u8]) -> String {
-    let escaped: String = bytes.iter().map(|byte| format!("\\{byte:02x}")).collect();
-    format!("(data (i32.const {at}) \"{escaped}\")")
+    component::encode(module, concat!(env!("CARGO_MANIFEST_DIR"), "/../wit"), world)
 }

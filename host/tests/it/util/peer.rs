@@ -1,20 +1,15 @@
 //! A fake external system for plugins: it echoes requests, redirects, and misbehaves.
 
-use std::collections::HashMap;
 use std::io::Write as _;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use axum::Router;
-use axum::body::{Body, Bytes};
-use axum::extract::{Query, State};
-use axum::http::{HeaderMap, Method, Response, Uri};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use axum::body::Bytes;
+use axum::extract::Query;
+use axum::http::{Method, Response, Uri};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpListener;
+use tokio::io::AsyncReadExt as _;
+
+use crate::prelude::*;
 
 /// A received request.
 #[derive(Debug, Clone)]

@@ -1,11 +1,8 @@
 //! A PostgreSQL server for the tests: in a temporary folder, on a socket, stopped with the tests.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use tempfile::TempDir;
+use crate::prelude::*;
 
 /// A template database with all tables and no rows.
 const TEMPLATE: &str = "sitewright_template";

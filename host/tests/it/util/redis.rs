@@ -1,9 +1,8 @@
 //! A Redis on a loopback port, for tests with several processes.
 
 use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
 
-use tempfile::TempDir;
+use crate::prelude::*;
 
 pub struct RedisServer {
     process: Child,
@@ -30,9 +29,8 @@ impl RedisServer {
     }
 
     async fn wait(&self) {
-        while tokio::net::TcpStream::connect(("127.0.0.1", self.port)).await.is_err() {
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        }
+        let connects = async || tokio::net::TcpStream::connect(("127.0.0.1", self.port)).await.is_ok();
+        becomes("it accepts connections", connects).await;
     }
 
     /// Kills it and starts it again at the same address.

@@ -1,13 +1,11 @@
 //! A fake website: pages by path, and a log of every request.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use axum::Router;
-use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Response, StatusCode, header};
+use axum::extract::Request;
+use axum::http::{Response, header};
+
+use crate::prelude::*;
 
 /// The response of a path.
 pub enum Reply {

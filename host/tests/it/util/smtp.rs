@@ -1,13 +1,10 @@
 //! A fake mail server: accepts mails on loopback, or refuses them on request.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+
+use crate::prelude::*;
 
 #[derive(Default)]
 struct Desk {
@@ -47,14 +44,10 @@ impl SmtpServer {
 
     /// Waits for this many mails.
     pub async fn wait(&self, count: usize) -> Vec<String> {
-        for _ in 0..1000 {
-            let mails = self.mails();
-            if mails.len() >= count {
-                return mails;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        panic!("{} of {count} mails came", self.mails().len());
+        eventually(&format!("{count} mails have not come"), async || {
+            Some(self.mails()).filter(|mails| mails.len() >= count)
+        })
+        .await
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Desk> {

@@ -1,17 +1,14 @@
 //! A client of Pusher's protocol for tests, with raw frames.
 
-use std::net::SocketAddr;
-use std::time::Duration;
-
-use futures::{SinkExt as _, StreamExt as _};
+use futures::SinkExt as _;
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use serde_json::{Value, json};
 use sha2::Sha256;
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::prelude::*;
 
 /// How long a test waits for an expected frame.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -1,12 +1,7 @@
 //! The data of a test: a folder, and with `SITEWRIGHT_TEST_DATABASE=postgres` also a separate database.
 
-use std::path::Path;
-use std::sync::Mutex;
-
-use sitewright::platform::db::{Db, Place};
-use tempfile::TempDir;
-
 use super::postgres;
+use crate::prelude::*;
 
 /// The data of one server, or of several that share it.
 #[derive(Debug)]

@@ -1,27 +1,17 @@
 //! A server on a free port, with its own data folder.
 
-use std::fs;
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
-
 use argon2::password_hash::PasswordHasher as _;
 use argon2::{Algorithm, Argon2, Params, Version};
 use sitewright::people::accounts::{self, NewPerson, WaysIn};
-use sitewright::platform::app::App;
-use sitewright::platform::auth::{self, CSRF_COOKIE, NewSession, Role, SESSION_COOKIE};
-use sitewright::platform::config::{Config, PasswordMemory};
-use sitewright::platform::db::{self, Db, Place};
-use sitewright::platform::locale::Locale;
+use sitewright::platform::auth::{self, CSRF_COOKIE, NewSession, SESSION_COOKIE};
+use sitewright::platform::config::PasswordMemory;
 use sitewright::platform::users;
-use sitewright::workspace::documents::{self, NewDocument};
-use tempfile::TempDir;
-use tokio::net::TcpListener;
+use sitewright::workspace::documents;
 use tokio::sync::OnceCell;
 use tokio::task::JoinHandle;
 
-use super::model_server::{ModelServer, Reply};
-use super::{Client, Store, tools};
+use super::tools;
+use crate::prelude::*;
 
 /// The password of all users.
 pub const PASSWORD: &str = "correct horse";

@@ -1,13 +1,6 @@
 //! A bundle with the test plugins: one that follows a script, and a hostile one.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
-
-use serde_json::{Value, json};
-use tempfile::TempDir;
-
-use super::{Answer, Client};
+use crate::prelude::*;
 
 /// Ids of the plugins in [`bundle`].
 pub const SCRIPTED: &str = "scripted";

@@ -1,10 +1,7 @@
 //! A request with the application's signature of its method, its path, its parameters and the digest of its body.
 
-use std::collections::BTreeMap;
-
 use axum::extract::{FromRequest, FromRequestParts as _, Request};
 use md5::{Digest as _, Md5};
-use serde::de::DeserializeOwned;
 use subtle::ConstantTimeEq as _;
 
 use super::Realtime;

@@ -1,9 +1,7 @@
 //! Executes a run: its project and brand, its ports, its plugin, and the check of its result.
 
 use std::pin::pin;
-use std::sync::Arc;
 
-use serde_json::value::RawValue;
 use sitewright_engine::{Brand, Context, Failure, Limit, Plugin, Ports, Project, Report, RunError};
 
 use super::super::bill::{Because, Room};

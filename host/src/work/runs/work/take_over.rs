@@ -1,8 +1,5 @@
 //! Takes over runs of dead processes: from the claim in the database to the queue in memory, with retries.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
-
 use tokio::sync::RwLockReadGuard;
 
 use super::super::{Run, store};
