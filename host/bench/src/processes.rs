@@ -27,7 +27,7 @@ const DISTANCE: Duration = Duration::from_millis(4);
 pub async fn measure(figures: &mut Figures) -> Result<()> {
     let database = postgres::server();
     database.copy_template("processes");
-    let url = away(database.socket()).await?;
+    let url = away(database.socket())?;
     let setup = Setup::new()?.set("DATABASE_URL", format!("{url}/processes"));
     let servers = [setup.start().await?, setup.start().await?];
     let tokens = (0..ACCOUNTS).map(|number| setup.account(&format!("{number}@example.com"), false));
@@ -59,22 +59,29 @@ async fn load(servers: &[Server], tokens: &[String], runs: usize) -> Result<f64>
     Ok((tokens.len() * runs) as f64 / begin.elapsed().as_secs_f64())
 }
 
-/// An address at which the server behind this socket seems to be `DISTANCE` away.
-async fn away(socket: PathBuf) -> Result<String> {
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
+/// An address at which the server behind this socket seems to be `DISTANCE` away. It has a thread of its own: creating an
+/// account blocks that of the benchmark.
+fn away(socket: PathBuf) -> Result<String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let listener = std::net::TcpListener::bind("127.0.0.1:0")?;
+    listener.set_nonblocking(true)?;
     let url = format!("postgres://postgres@{}", listener.local_addr()?);
-    tokio::spawn(async move {
-        while let Ok((client, _)) = listener.accept().await {
-            let socket = socket.clone();
-            tokio::spawn(async move {
-                client.set_nodelay(true)?;
-                let (client_reads, client_writes) = client.into_split();
-                let (reads, writes) = UnixStream::connect(socket).await?.into_split();
-                try_join(carry(client_reads, writes), carry(reads, client_writes)).await
-            });
-        }
-    });
+    std::thread::spawn(move || runtime.block_on(accept(listener, socket)));
     Ok(url)
+}
+
+async fn accept(listener: std::net::TcpListener, socket: PathBuf) -> std::io::Result<()> {
+    let listener = TcpListener::from_std(listener)?;
+    loop {
+        let (client, _) = listener.accept().await?;
+        let socket = socket.clone();
+        tokio::spawn(async move {
+            client.set_nodelay(true)?;
+            let (client_reads, client_writes) = client.into_split();
+            let (reads, writes) = UnixStream::connect(socket).await?.into_split();
+            try_join(carry(client_reads, writes), carry(reads, client_writes)).await
+        });
+    }
 }
 
 /// Passes bytes on in their order, each `DISTANCE` after it came.
