@@ -10,7 +10,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use sitewright::people::accounts::{self, NewPerson, WaysIn};
 use sitewright::platform::app::App;
 use sitewright::platform::auth::{self, CSRF_COOKIE, NewSession, Role, SESSION_COOKIE};
-use sitewright::platform::config::{Config, PasswordMemory};
+use sitewright::platform::config::{Config, LocalServers, PasswordMemory};
 use sitewright::platform::db::{self, Db, Place};
 use sitewright::platform::locale::Locale;
 use sitewright::platform::users;
@@ -103,6 +103,8 @@ impl TestApp {
             bundle: Some(tools::few_built_in()),
             // All tests would use the same port.
             realtime_port: None,
+            // No test depends on what runs on this machine.
+            model_local: LocalServers(Vec::new()),
             ..Config::default()
         };
         change(&mut config);
