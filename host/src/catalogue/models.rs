@@ -60,6 +60,8 @@ fn routes() -> OpenApiRouter<App> {
         connections::create_model_connection,
         (connections::change_model_connection, connections::delete_model_connection),
         connections::list_offered_models,
+        connections::check_new_model_connection,
+        connections::check_changed_model_connection,
         entries::add_model,
         (entries::change_model, entries::remove_model),
         check::test_model,

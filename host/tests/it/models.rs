@@ -123,6 +123,46 @@ async fn a_key_is_never_returned_and_goes_to_its_host_only(app: TestApp, mut adm
     );
 }
 
+/// A check asks the provider and stores nothing. A failure is reported at the field that it depends on.
+#[app_test(unconnected())]
+async fn a_connection_is_checked_before_it_is_stored(app: TestApp, mut admin: administrator) {
+    let server = ModelServer::start([]).await;
+    let check = "/api/admin/models/connections/check";
+    let new = |url: &str| json!({ "kind": "openai", "url": url, "key": SECRET_KEY });
+    let offered = admin.post(check, new(&server.url)).await.is(200).body;
+    has(&offered["models"][0], json!({ "name": "test-model", "added": false }));
+    assert_eq!(overview(&mut admin).await["connections"], json!([]));
+    for (url, text) in [
+        ("http://127.0.0.1:9/v1", "No server answers"),
+        // It has no list here.
+        (server.root(), "ends in /v1"),
+        ("ftp://a", "web address"),
+    ] {
+        let errors = admin.post(check, new(url)).await.is(422).body["errors"].clone();
+        assert!(errors["url"][0].as_str().is_some_and(|said| said.contains(text)), "{url}: {errors}");
+    }
+
+    let connection = connect(&mut admin, "openai", &server.url).await;
+    add(&mut admin, &connection, "other-model").await;
+    let path = format!("/api/admin/models/connections/{connection}");
+    let offered = admin.post(&format!("{path}/check"), json!({})).await.is(200).body;
+    has(&offered["models"][1], json!({ "name": "other-model", "added": true }));
+    let moved = json!({ "url": "http://127.0.0.1:9/v1" });
+    let refused = admin.post(&format!("{path}/check"), moved.clone()).await.is(422).body;
+    assert!(refused["errors"]["key"].is_array(), "{refused}");
+    has(&overview(&mut admin).await["connections"][0], json!({ "url": server.url }));
+
+    // The provider of a stored connection is gone.
+    let moved = json!({ "url": moved["url"], "key": "" });
+    admin.patch(&path, moved).await.is(200);
+    let gone = admin.get(&format!("{path}/offered")).await.is(422).body;
+    assert!(gone["errors"]["url"].is_array(), "{gone}");
+    admin
+        .post("/api/admin/models/connections/settings/check", json!({}))
+        .await
+        .refused(409, "models.from-settings");
+}
+
 #[app_test(unconnected())]
 async fn tools_use_the_role_that_is_chosen_for_them(app: TestApp, mut user: user, mut admin: administrator) {
     let server = ModelServer::start([Reply::text("Tea.")]).await;
@@ -154,6 +194,7 @@ async fn tools_use_the_role_that_is_chosen_for_them(app: TestApp, mut user: user
     assert_eq!(seen["tools"], json!([{ "tool": SCRIPTED, "name": "Scripted tool", "role": "vision" }]));
     assert_eq!(seen["roles"][0], json!({ "role": "quick", "models": [quick] }));
     admin.put_with(&tool, json!({ "role": "embeddings" })).await.is(422);
+    admin.put_with(&tool, json!({})).await.is(422);
     admin.put_with("/api/admin/models/tools/none", json!({ "role": "quick" })).await.is(404);
     admin.put_with("/api/admin/models/roles/none", json!({ "models": [] })).await.is(404);
     for models in [json!(["none"]), json!([best, best]), json!(["settings"])] {
@@ -283,6 +324,7 @@ async fn a_budget_that_is_used_up_refuses_calls_until_it_is_raised(
     let unknown = json!({ "monthly_usd": 1, "plans": [{ "plan_id": 77, "monthly_usd": 1 }] });
     admin.put_with("/api/admin/models/budgets", unknown).await.is(422);
     admin.put_with("/api/admin/models/budgets", json!({ "monthly_usd": -1 })).await.is(422);
+    admin.put_with("/api/admin/models/budgets", json!({ "plans": [] })).await.is(422);
 }
 
 #[app_test(unconnected())]

@@ -58,6 +58,7 @@ pub(super) async fn view(app: &App, conn: &mut Conn, locale: Locale) -> Result<M
 #[schema(as = ModelBudgetsChange)]
 pub(super) struct BudgetsChange {
     /// USD per month for all plans together; null for no limit.
+    #[serde(deserialize_with = "Option::deserialize")]
     #[garde(inner(range(min = 0.0, max = MOST_USD)))]
     #[schema(required, minimum = 0, maximum = 10_000_000)]
     monthly_usd: Option<f64>,

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use url::Url;
 
+use super::book::settings_of;
 use super::commit;
 use super::overview::ModelConnection;
 use super::store::{self, Connection, FROM_SETTINGS, origin};
 use crate::messages::audit_log::{ByAdmin, Subject};
-use crate::platform::model::{self, Kind, Offered};
+use crate::platform::model::{self, Kind, ModelError, ModelSettings, Offered};
 use crate::platform::prelude::*;
 use crate::platform::single_line::{filled, line};
 
@@ -41,6 +42,26 @@ pub(super) struct NewConnection {
     #[garde(length(chars, max = KEY_CHARS))]
     #[schema(max_length = 1000, example = "")]
     key: String,
+}
+
+impl NewConnection {
+    /// The row that it would have.
+    fn row(self, app: &App) -> Result<Connection> {
+        let url = checked_url(self.url.as_deref().unwrap_or(usual(self.kind)))?;
+        let key = checked_key(&self.key)?;
+        let now = Timestamp::now();
+        let mut row = Connection {
+            id: db::new_id(),
+            name: self.name.unwrap_or_else(|| host(&url)),
+            kind: self.kind,
+            url,
+            secret: None,
+            created_at: now,
+            updated_at: now,
+        };
+        row.seal(app, key)?;
+        Ok(row)
+    }
 }
 
 /// The usual address of a kind.
@@ -87,20 +108,7 @@ pub(super) async fn create_model_connection(
     by: ByAdmin,
     Valid(new): Valid<NewConnection>,
 ) -> Result<(StatusCode, Json<ModelConnection>)> {
-    let url = checked_url(new.url.as_deref().unwrap_or(usual(new.kind)))?;
-    let key = checked_key(&new.key)?;
-    let now = Timestamp::now();
-    let name = new.name.unwrap_or_else(|| host(&url));
-    let mut row = Connection {
-        id: db::new_id(),
-        name,
-        kind: new.kind,
-        url,
-        secret: None,
-        created_at: now,
-        updated_at: now,
-    };
-    row.seal(&app, key)?;
+    let row = new.row(&app)?;
     let mut tx = app.db.write().await?;
     expect_room(&mut tx).await?;
     store::insert_connection(&mut tx, &row).await?;
@@ -150,6 +158,26 @@ pub(super) struct ConnectionChange {
     key: Option<String>,
 }
 
+impl ConnectionChange {
+    fn apply(&self, app: &App, row: &mut Connection) -> Result<()> {
+        if let Some(name) = self.name.as_deref().map(line) {
+            json::expect_filled("name", Some(&name))?;
+            row.name = name;
+        }
+        let before = origin(&row.url);
+        if let Some(url) = &self.url {
+            row.url = checked_url(url)?;
+        }
+        match self.key.as_deref().map(checked_key).transpose()? {
+            Some(key) => row.seal(app, key),
+            None if row.secret.is_some() && origin(&row.url) != before => {
+                Err(Problem::invalid_field("key", Text::key("models.key-again")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
 /// Change a connection to a provider
 #[utoipa::path(patch, path = "/api/admin/models/connections/{id}", tag = "admin", params(("id" = String, Path)),
     request_body = ConnectionChange, responses((status = 200, body = ModelConnection),
@@ -163,21 +191,7 @@ pub(super) async fn change_model_connection(
     expect_stored(&id)?;
     let mut tx = app.db.write().await?;
     let mut row = store::find_connection(&mut tx, &id).await?;
-    if let Some(name) = change.name.as_deref().map(line) {
-        json::expect_filled("name", Some(&name))?;
-        row.name = name;
-    }
-    let before = row.clone();
-    if let Some(url) = &change.url {
-        row.url = checked_url(url)?;
-    }
-    match change.key.as_deref().map(checked_key).transpose()? {
-        Some(key) => row.seal(&app, key)?,
-        None if row.secret.is_some() && origin(&row.url) != origin(&before.url) => {
-            return Err(Problem::invalid_field("key", Text::key("models.key-again")));
-        }
-        None => {}
-    }
+    change.apply(&app, &mut row)?;
     row.updated_at = Timestamp::now();
     store::update_connection(&mut tx, &row).await?;
     let models =
@@ -240,33 +254,84 @@ pub(super) struct OfferedModels {
     models: Vec<OfferedModel>,
 }
 
-/// The models that the provider of a connection offers
-#[utoipa::path(get, path = "/api/admin/models/connections/{id}/offered", tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = OfferedModels), (status = 502, description = "The provider does not answer")))]
-pub(super) async fn list_offered_models(
-    app: App,
-    _: Admin,
-    Path(id): Path<String>,
-) -> Result<Json<OfferedModels>> {
-    let mut conn = app.db.read().acquire().await?;
-    let (settings, added) = if id == FROM_SETTINGS {
-        let settings = model::settings(&app.config).ok_or_else(Problem::not_found)?;
-        let added = vec![settings.name.clone()];
-        (Some(settings), added)
-    } else {
-        let row = store::find_connection(&mut conn, &id).await?;
-        let models = store::models(&mut conn).await?;
-        let its = models.into_iter().filter(|model| model.connection_id == id).map(|model| model.name);
-        (super::book::settings_of(&app, &row, ""), its.collect())
-    };
-    drop(conn);
-    let settings = settings.ok_or_else(|| model::ModelError::WrongKey.problem())?;
-    let offered = model::offered(&settings, LIST_TIME).await.map_err(model::ModelError::problem)?;
+/// The models that a provider offers. A failure is reported at the field that it depends on, so that an administrator
+/// sees what to correct.
+async fn offers(settings: Option<ModelSettings>, added: &[String]) -> Result<Json<OfferedModels>> {
+    let wrong = |field: &str, why: &'static str| Problem::invalid_field(field, Text::key(why));
+    let settings = settings.ok_or_else(|| wrong("key", "models.key-lost"))?;
+    let offered = model::offered(&settings, LIST_TIME).await.map_err(|error| match error {
+        ModelError::WrongKey => wrong("key", "models.wrong-key"),
+        ModelError::Busy => wrong("url", "models.busy"),
+        ModelError::Unknown | ModelError::Garbled => wrong("url", "models.no-list"),
+        _ => wrong("url", "models.no-answer"),
+    })?;
     let models = offered.into_iter().map(|offered| {
         let added = added.contains(&offered.name);
         OfferedModel::of(offered, added)
     });
     Ok(Json(OfferedModels { models: models.collect() }))
+}
+
+/// The names of the models that a connection has.
+async fn names_of(conn: &mut Conn, connection: &str) -> Result<Vec<String>> {
+    let models = store::models(conn).await?;
+    Ok(models.into_iter().filter(|model| model.connection_id == connection).map(|model| model.name).collect())
+}
+
+/// The models that the provider of a connection offers
+#[utoipa::path(get, path = "/api/admin/models/connections/{id}/offered", tag = "admin", params(("id" = String, Path)),
+    responses((status = 200, body = OfferedModels),
+    (status = 422, description = "The provider does not answer, or refuses the key; `errors` names the field to correct")))]
+pub(super) async fn list_offered_models(
+    app: App,
+    _: Admin,
+    Path(id): Path<String>,
+) -> Result<Json<OfferedModels>> {
+    if id == FROM_SETTINGS {
+        let settings = model::settings(&app.config).ok_or_else(Problem::not_found)?;
+        let added = [settings.name.clone()];
+        return offers(Some(settings), &added).await;
+    }
+    let mut conn = app.db.read().acquire().await?;
+    let row = store::find_connection(&mut conn, &id).await?;
+    let added = names_of(&mut conn, &id).await?;
+    drop(conn);
+    offers(settings_of(&app, &row, ""), &added).await
+}
+
+/// Check an address and a key without storing them
+///
+/// The answer is the list of models that the provider offers.
+#[utoipa::path(post, path = "/api/admin/models/connections/check", tag = "admin", request_body = NewConnection,
+    responses((status = 200, body = OfferedModels)))]
+pub(super) async fn check_new_model_connection(
+    app: App,
+    _: Admin,
+    Valid(new): Valid<NewConnection>,
+) -> Result<Json<OfferedModels>> {
+    let row = new.row(&app)?;
+    offers(settings_of(&app, &row, ""), &[]).await
+}
+
+/// Check changes of a connection without storing them
+///
+/// The answer is the list of models that the provider offers.
+#[utoipa::path(post, path = "/api/admin/models/connections/{id}/check", tag = "admin", params(("id" = String, Path)),
+    request_body = ConnectionChange, responses((status = 200, body = OfferedModels),
+    (status = 409, description = "It comes from the server's settings")))]
+pub(super) async fn check_changed_model_connection(
+    app: App,
+    _: Admin,
+    Path(id): Path<String>,
+    Valid(change): Valid<ConnectionChange>,
+) -> Result<Json<OfferedModels>> {
+    expect_stored(&id)?;
+    let mut conn = app.db.read().acquire().await?;
+    let mut row = store::find_connection(&mut conn, &id).await?;
+    let added = names_of(&mut conn, &id).await?;
+    drop(conn);
+    change.apply(&app, &mut row)?;
+    offers(settings_of(&app, &row, ""), &added).await
 }
 
 #[cfg(test)]

@@ -80,6 +80,7 @@ pub(super) async fn set_default_model_role(
 #[derive(Deserialize, Validate, ToSchema)]
 pub(super) struct ToolRole {
     /// Null for the default role.
+    #[serde(deserialize_with = "Option::deserialize")]
     #[garde(skip)]
     #[schema(required)]
     role: Option<ModelRole>,

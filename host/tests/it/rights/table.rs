@@ -73,8 +73,10 @@ fn models() -> Vec<Entry> {
         admins("POST /api/admin/models/connections", 201),
         admins("PATCH /api/admin/models/connections/{id}", 200).any(ModelConnection),
         admins("DELETE /api/admin/models/connections/{id}", 204).any(ModelConnection),
-        // Its provider is unreachable.
-        admins("GET /api/admin/models/connections/{id}/offered", 502).any(ModelConnection),
+        // The provider is unreachable.
+        admins("GET /api/admin/models/connections/{id}/offered", 422).any(ModelConnection),
+        admins("POST /api/admin/models/connections/check", 422),
+        admins("POST /api/admin/models/connections/{id}/check", 422).any(ModelConnection),
         admins("POST /api/admin/models/connections/{id}/models", 201).any(ModelConnection),
         admins("PUT /api/admin/models/{id}", 200).any(LanguageModel),
         admins("DELETE /api/admin/models/{id}", 204).any(LanguageModel),
