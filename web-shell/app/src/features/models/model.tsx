@@ -237,6 +237,8 @@ export function ModelName({ offered, ...input }: NameProps) {
       data={[...new Set(offered)]}
       limit={50}
       maxLength={200}
+      // A list that opens on focus hides the buttons below it.
+      openOnFocus={false}
       comboboxProps={{ withinPortal: false }}
       {...input}
     />

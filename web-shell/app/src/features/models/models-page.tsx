@@ -1,7 +1,7 @@
 import { Code, Group, Stack, Text } from "@mantine/core";
 import { under } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useId, useState } from "react";
 import { api, unwrap, useApi, withId } from "../../api/client";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
@@ -11,7 +11,7 @@ import { EmptyState, Loading, PageHead, Section } from "../../ui/page";
 import { Dim, Line, TextButton } from "../../ui/texts";
 import { BudgetSection } from "./budgets";
 import { AddConnection, OneConnection } from "./connection";
-import { overviewQuery, type Test, type Tests, toTest } from "./models";
+import { focusLater, overviewQuery, type Test, type Tests, toTest } from "./models";
 import { RoleSection, ToolSection } from "./roles";
 import { UsageReport } from "./usage-report";
 import "./models.css";
@@ -77,7 +77,8 @@ function Local({ onConnected }: { onConnected: (connection: string) => Promise<v
   const { t } = useTexts("models");
   const { data } = useApi("/api/admin/models/detected", {});
   const { busy, act, dialog } = useAction();
-  const again = useRef<HTMLButtonElement>(null);
+  const search = useAction();
+  const again = useId();
   const connect = async (id: string) => {
     const made = await unwrap(api.POST("/api/admin/models/detected/{id}", withId(id)));
     void onConnected(made.id);
@@ -100,7 +101,7 @@ function Local({ onConnected }: { onConnected: (connection: string) => Promise<v
               onClick={async () => {
                 await act(() => connect(id), t("models.connection.done"));
                 // The button is gone.
-                again.current?.focus();
+                focusLater(again);
               }}
             />
           </Group>
@@ -109,16 +110,14 @@ function Local({ onConnected }: { onConnected: (connection: string) => Promise<v
       </Stack>
       <Group>
         <TextButton
-          ref={again}
+          id={again}
           label={t("models.local.again")}
           icon="again"
-          loading={busy}
-          onClick={() =>
-            act(() => unwrap(api.POST("/api/admin/models/detected")), t("models.local.searched"))
-          }
+          {...search.press(() => unwrap(api.POST("/api/admin/models/detected")), t("models.local.searched"))}
         />
       </Group>
       {dialog}
+      {search.dialog}
     </Section>
   );
 }

@@ -54,6 +54,9 @@ export function firstRole({ connected, roles }: Overview, known?: Offered): Role
   return isFree ? "embeddings" : undefined;
 }
 
+/** Focuses an element after the next drawing: an action has moved or removed its own button. */
+export const focusLater = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
+
 const setRole = (role: Role, models: string[]) =>
   unwrap(api.PUT("/api/admin/models/roles/{role}", { params: { path: { role } }, body: { models } }));
 

@@ -9,13 +9,11 @@ import { Choice } from "../../ui/choice";
 import { DialogButton } from "../../ui/dialog";
 import { Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
-import { modelActions, moved, type Overview, type Role } from "./models";
+import { focusLater, modelActions, moved, type Overview, type Role } from "./models";
 
 /** The roles of tools: all that write text. */
 const textRoles = ({ roles }: Overview) =>
   roles.map(({ role }) => role).filter((role) => role !== "embeddings");
-
-const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
 
 /** The models of each role, the first one first. */
 export function RoleSection({ overview }: { overview: Overview }) {
@@ -54,7 +52,7 @@ function OneRole({ role, models, overview }: { role: Role; models: string[]; ove
   /** Saves the models; the button that was pressed has moved or is gone, so another element gets the focus. */
   const set = async (models: string[], next: string) => {
     await act(() => modelActions.setRole(role, models), t("models.role.saved"));
-    focus(next);
+    focusLater(next);
   };
   const choices = overview.connections.map((connection) => ({
     group: connection.name,
@@ -125,7 +123,7 @@ export function ToolSection({ overview }: { overview: Overview }) {
   const add = useId();
   const set = async (tool: string, role: Role | null) => {
     await act(() => modelActions.setToolRole(tool, role), t("models.tool.saved"));
-    if (role === null) focus(add);
+    if (role === null) focusLater(add);
   };
   return (
     <Section

@@ -117,6 +117,7 @@ function Chart({ bars, measure }: { bars: Bar[]; measure: Measure }) {
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return null;
   const highest = bars.reduce((one, other) => (other.value > one.value ? other : one));
+  if (highest.value === 0) return <Dim>{t(`models.usage.zero.${measure}`)}</Dim>;
   const about = {
     measure: t(`models.usage.measures.${measure}`),
     from: when(first.at),
@@ -124,7 +125,7 @@ function Chart({ bars, measure }: { bars: Bar[]; measure: Measure }) {
     most: value(highest.value, measure),
     when: when(highest.at),
   };
-  const height = (bar: Bar) => (highest.value > 0 ? (bar.value / highest.value) * 100 : 0);
+  const height = ({ value }: Bar) => (value / highest.value) * 100;
   return (
     <figure className="models-chart">
       <Fine aria-hidden>{about.most}</Fine>
