@@ -67,40 +67,43 @@ function OneRole({ role, models, overview }: { role: Role; models: string[]; ove
       </Title>
       <Dim>{t(`models.role.for.${role}`)}</Dim>
       {models.length === 0 && <Text size="sm">{t("models.role.none")}</Text>}
-      <ol className="models-order" aria-label={title}>
-        {models.map((model, place) => {
-          const name = all.find((known) => known.id === model)?.label ?? model;
-          const move = (step: -1 | 1) => ({
-            id: `${id}-${model}-${step}`,
-            size: "compact-sm" as const,
-            name: t(step < 0 ? "models.role.up" : "models.role.down", { name }),
-            "aria-disabled": models[place + step] === undefined,
-            onClick: () => models[place + step] && set(moved(models, place, step), `${id}-${model}-${step}`),
-          });
-          return (
-            <li key={model}>
-              <Group justify="space-between" gap="xs">
-                <Text style={{ overflowWrap: "anywhere" }}>{name}</Text>
-                <Group gap={4}>
-                  <TextButton label="↑" {...move(-1)} />
-                  <TextButton label="↓" {...move(1)} />
-                  <TextButton
-                    label="×"
-                    size="compact-sm"
-                    name={t("models.role.remove", { name, role: title })}
-                    onClick={() =>
-                      set(
-                        models.filter((other) => other !== model),
-                        id,
-                      )
-                    }
-                  />
+      {models.length > 0 && (
+        <ol className="models-order" aria-label={title}>
+          {models.map((model, place) => {
+            const name = all.find((known) => known.id === model)?.label ?? model;
+            const move = (step: -1 | 1) => ({
+              id: `${id}-${model}-${step}`,
+              size: "compact-sm" as const,
+              name: t(step < 0 ? "models.role.up" : "models.role.down", { name }),
+              "aria-disabled": models[place + step] === undefined,
+              onClick: () =>
+                models[place + step] && set(moved(models, place, step), `${id}-${model}-${step}`),
+            });
+            return (
+              <li key={model}>
+                <Group justify="space-between" gap="xs">
+                  <Text style={{ overflowWrap: "anywhere" }}>{name}</Text>
+                  <Group gap={4}>
+                    <TextButton label="↑" {...move(-1)} />
+                    <TextButton label="↓" {...move(1)} />
+                    <TextButton
+                      label="×"
+                      size="compact-sm"
+                      name={t("models.role.remove", { name, role: title })}
+                      onClick={() =>
+                        set(
+                          models.filter((other) => other !== model),
+                          id,
+                        )
+                      }
+                    />
+                  </Group>
                 </Group>
-              </Group>
-            </li>
-          );
-        })}
-      </ol>
+              </li>
+            );
+          })}
+        </ol>
+      )}
       <Select
         id={id}
         mt={4}

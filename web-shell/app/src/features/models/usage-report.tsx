@@ -82,7 +82,11 @@ function Report({ usage, measure }: { usage: Usage; measure: Measure }) {
     <>
       <div role="status">
         <Text fw={600}>
-          {t("models.usage.total", { cost: money(total.cost_usd), calls: number(total.calls) })}
+          {t("models.usage.total", {
+            count: total.calls,
+            number: number(total.calls),
+            cost: money(total.cost_usd),
+          })}
         </Text>
         <Line
           of={[
