@@ -119,7 +119,7 @@ async fn a_key_is_never_returned_and_goes_to_its_host_only(app: TestApp, mut adm
     let actions = crate::admin::actions(&mut admin).await;
     assert_eq!(
         (actions[0].as_str(), actions.last().map(String::as_str)),
-        ("model-connection.deleted", Some("model-connection.created"))
+        ("model.connection-deleted", Some("model.connection-created"))
     );
 }
 

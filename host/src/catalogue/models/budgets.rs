@@ -118,7 +118,7 @@ pub(super) async fn set_model_budgets(
         .map(|limit| json!({ "plan_id": limit.plan_id, "monthly_usd": limit.monthly_usd }))
         .collect();
     let details = json!({ "monthly_usd": change.monthly_usd, "plans": of_plans });
-    commit(&app, tx, &by, "model-budgets.changed", Subject::of("model-budgets", "all", "USD"), details)
+    commit(&app, tx, &by, "model.budgets-changed", Subject::of("model-budgets", "all", "USD"), details)
         .await?;
     let models = app.part::<Models>();
     models.store_usage().await;

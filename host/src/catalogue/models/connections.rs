@@ -112,7 +112,7 @@ pub(super) async fn create_model_connection(
     let mut tx = app.db.write().await?;
     expect_room(&mut tx).await?;
     store::insert_connection(&mut tx, &row).await?;
-    commit(&app, tx, &by, "model-connection.created", subject(&row), facts(&row)).await?;
+    commit(&app, tx, &by, "model.connection-created", subject(&row), facts(&row)).await?;
     Ok((StatusCode::CREATED, Json(ModelConnection::of(&app, row, Vec::new()))))
 }
 
@@ -198,7 +198,7 @@ pub(super) async fn change_model_connection(
         store::models(&mut tx).await?.into_iter().filter(|model| model.connection_id == id).collect();
     let mut details = facts(&row);
     details["key_changed"] = change.key.is_some().into();
-    commit(&app, tx, &by, "model-connection.changed", subject(&row), details).await?;
+    commit(&app, tx, &by, "model.connection-changed", subject(&row), details).await?;
     Ok(Json(ModelConnection::of(&app, row, models)))
 }
 
@@ -214,7 +214,7 @@ pub(super) async fn delete_model_connection(
     let mut tx = app.db.write().await?;
     let row = store::find_connection(&mut tx, &id).await?;
     store::delete_connection(&mut tx, &id).await?;
-    commit(&app, tx, &by, "model-connection.deleted", subject(&row), facts(&row)).await?;
+    commit(&app, tx, &by, "model.connection-deleted", subject(&row), facts(&row)).await?;
     Ok(no_content())
 }
 

@@ -222,7 +222,7 @@ pub(super) async fn connect_detected_models(
     }
     let mut details = connections::facts(&row);
     details["models"] = models.len().into();
-    commit(&app, tx, &by, "model-connection.created", connections::subject(&row), details).await?;
+    commit(&app, tx, &by, "model.connection-created", connections::subject(&row), details).await?;
     Ok((StatusCode::CREATED, Json(ModelConnection::of(&app, row, models))))
 }
 

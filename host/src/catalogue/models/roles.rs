@@ -49,7 +49,7 @@ pub(super) async fn set_model_role(
     }
     store::set_role(&mut tx, role, &models).await?;
     let details = json!({ "role": role, "models": models });
-    commit(&app, tx, &by, "model-role.changed", role.subject(), details).await?;
+    commit(&app, tx, &by, "model.role-changed", role.subject(), details).await?;
     overview::show(&app, locale).await
 }
 
@@ -72,7 +72,7 @@ pub(super) async fn set_default_model_role(
     role.expect_text()?;
     let mut tx = app.db.write().await?;
     db::query("UPDATE model_settings SET default_role = $1").bind(role).run(&mut *tx).await?;
-    commit(&app, tx, &by, "model-role.made-default", role.subject(), json!({ "role": role })).await?;
+    commit(&app, tx, &by, "model.default-role-changed", role.subject(), json!({ "role": role })).await?;
     overview::show(&app, locale).await
 }
 
@@ -110,6 +110,6 @@ pub(super) async fn set_tool_model_role(
     store::set_tool(&mut tx, &tool, role).await?;
     let name = known.map_or_else(|| tool.clone(), |known| known.name);
     let subject = Subject::of("tool", tool.clone(), name);
-    commit(&app, tx, &by, "model-role.tool-changed", subject, json!({ "role": role })).await?;
+    commit(&app, tx, &by, "model.tool-role-changed", subject, json!({ "role": role })).await?;
     overview::show(&app, locale).await
 }
