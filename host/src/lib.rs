@@ -20,7 +20,7 @@ use axum::middleware::from_fn_with_state;
 use utoipa::openapi::OpenApi;
 
 use crate::billing::{meters, plans};
-use crate::catalogue::tools;
+use crate::catalogue::{models, tools};
 use crate::market::{publishers, registry, revenue, trials};
 use crate::messages::{audit_log, mail, notifications, realtime};
 use crate::operations::{admin, health, matrix};
@@ -43,6 +43,7 @@ pub const SLICES: &[Slice] = &[
     projects::SLICE,
     brand::SLICE,
     documents::SLICE,
+    models::SLICE,
     tools::SLICE,
     keys::SLICE,
     connections::SLICE,

@@ -29,7 +29,7 @@ use tool::Own;
 use crate::billing::plans::{self, Lock, Locks};
 use crate::platform::auth::{Scoped, ToolsRead};
 use crate::platform::bundle::{self, Bundle};
-use crate::platform::model;
+use crate::platform::model::Connected;
 use crate::platform::prelude::*;
 
 pub use code::{Code, Fetch, Stored, Workshop};
@@ -101,13 +101,15 @@ fn tool_names(app: &App, locale: Locale) -> Vec<plans::PlanTool> {
 
 /// Installs the tools of the bundle.
 async fn load(app: App) -> anyhow::Result<App> {
-    let tools = Tools::open(&app.config, &app.bundle, false).await?;
+    let connected = app.part::<Connected>().clone();
+    let tools = Tools::open(&app.config, &app.bundle, connected, false).await?;
     Ok(app.with(tools))
 }
 
 /// The same for a command, which needs few of them: a tool is compiled when it is needed.
 pub async fn load_lazily(app: App) -> anyhow::Result<App> {
-    let tools = Tools::open(&app.config, &app.bundle, true).await?;
+    let connected = app.part::<Connected>().clone();
+    let tools = Tools::open(&app.config, &app.bundle, connected, true).await?;
     Ok(app.with(tools))
 }
 
@@ -145,10 +147,14 @@ impl Installed {
 impl Tools {
     /// Installs every plugin of the bundle. One that cannot be installed is logged and left out. `lazily`: without
     /// compiling plugins whose names are in the bundle.
-    pub async fn open(config: &Config, bundle: &Bundle, lazily: bool) -> anyhow::Result<Self> {
+    pub async fn open(
+        config: &Config,
+        bundle: &Bundle,
+        connected: Connected,
+        lazily: bool,
+    ) -> anyhow::Result<Self> {
         let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
-        let connected = model::settings(config).is_some();
-        let bundled = Arc::new(install::all(&workshop, bundle, connected, lazily).await);
+        let bundled = Arc::new(install::all(&workshop, bundle, &connected, lazily).await);
         let shelf = Arc::new(RwLock::new(Arc::new(bundled.shelf())));
         Ok(Self { workshop, bundled, shelf, costs: Arc::default(), modules: Arc::default() })
     }
@@ -209,7 +215,7 @@ impl Tools {
             (PAGE, Some(digest)) => ToolUi::page(parts.development.as_deref().unwrap_or(digest)),
             (module, _) => self.module(app, module),
         };
-        install::stored(ui, model::settings(&app.config).is_some(), parts, self.workshop.warm(), bring)
+        install::stored(ui, app.part::<Connected>(), parts, self.workshop.warm(), bring)
     }
 
     /// A UI module of the bundle, read once.

@@ -14,6 +14,7 @@ use crate::market::registry;
 use crate::platform::app::App;
 use crate::platform::bundle::Bundle;
 use crate::platform::db::Place;
+use crate::platform::model::Connected;
 
 /// One run needs one instance; a pool for thousands takes longer to reserve than the run itself.
 const INSTANCES: u32 = 2;
@@ -73,7 +74,8 @@ async fn open(config: &Config) -> anyhow::Result<(Tools, Option<App>)> {
         Place::Postgres(_) => true,
     };
     if !has_database {
-        return Ok((Tools::open(config, &Bundle::open(config.bundle.clone()), true).await?, None));
+        let (bundle, connected) = (Bundle::open(config.bundle.clone()), Connected::of(config));
+        return Ok((Tools::open(config, &bundle, connected, true).await?, None));
     }
     let app = tools::load_lazily(crate::open_quietly(config.clone()).await?).await?;
     let app = registry::load_quietly(app).await?;

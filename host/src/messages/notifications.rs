@@ -97,6 +97,8 @@ pub enum NotificationKind {
     RevenueShared,
     /// The publisher's balance was corrected: `sum`, `reason`.
     RevenueAdjusted,
+    /// For administrators: a budget for language models is used up: `limit` in USD.
+    ModelBudgetUsedUp,
     /// The publisher's balance was transferred: `sum`, `reference`.
     RevenuePaid,
     /// A transfer was returned: `sum`, `reason`.

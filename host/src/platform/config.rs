@@ -2,6 +2,7 @@
 //!
 //! A new setting is one line of the `settings!` list below; it is then read, checked and shown by `--help-settings`.
 
+mod local_servers;
 mod origin;
 mod ports;
 mod strangers;
@@ -15,6 +16,7 @@ use crate::platform::fetch::{Names, Networks};
 use crate::platform::libraries::*;
 use crate::platform::locale::Locale;
 
+pub use local_servers::{LocalServer, LocalServers};
 pub use origin::Origin;
 pub use ports::HostPorts;
 pub use strangers::unknown_variables;
@@ -65,6 +67,7 @@ setting! {
     PasswordMemory: "a number of KiB, 19456 or more" = |text| text.parse().ok().filter(|kib| *kib >= PasswordMemory::LEAST).map(PasswordMemory), |memory| memory.0.to_string();
     Networks: "addresses or networks such as 10.0.0.0/8, separated by commas" = |text| Networks::parse(text), |list| list.to_string();
     Names: "names with addresses such as shop.internal=10.0.0.5, separated by commas" = |text| Names::parse(text), |list| list.to_string();
+    LocalServers: "names with addresses such as ollama=http://127.0.0.1:11434, separated by commas" = |text| LocalServers::parse(text), |list| list.to_string();
     HostPorts: "hosts with ports such as shop.internal:8080, separated by commas" = |text| HostPorts::parse(text), |list| list.to_string();
     LogFormat: "text or json" = |text| match text {
         "text" => Some(LogFormat::Text),
@@ -249,6 +252,8 @@ settings! {
     model_timeout: Duration = Duration::from_secs(60);
     /// Retries of a model call after status 429 or 5xx.
     model_retries: u32 = 3;
+    /// Programs with language models that may run on this machine. Administrators are offered those that answer. An empty value disables the search.
+    model_local: LocalServers = LocalServers::default();
     /// Model calls per account and day that are free of charge because they had no usable answer, such as those of failed runs.
     free_model_calls: u32 = 100;
     /// Maximum number of concurrent runs per account.

@@ -1,24 +1,40 @@
-//! The language model behind one trait.
+//! Language models behind one trait.
 //!
-//! There are two implementations: [`openai`], for every server with the OpenAI protocol, and [`unconnected`], which
-//! returns the plugin's own draft. A setting chooses one; the rest of the host can only query [`Model::connected`].
+//! [`Provider`] calls a model at its provider, in one of three protocols; [`unconnected`] returns the plugin's own draft.
+//! Which one answers is decided by the slice `models`, for each run; a command has the model that the settings name. The
+//! rest of the host can only query [`Model::connected`].
 
+mod answer;
+mod anthropic;
 mod dialect;
+mod gemini;
+mod offered;
 mod openai;
+mod protocol;
+mod provider;
 mod retry;
 mod schema;
 mod stream;
 mod transport;
 mod unconnected;
 
+use std::ops::AddAssign;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
 use sitewright_engine::{Completion, CompletionRequest};
 use unicode_segmentation::UnicodeSegmentation;
+use utoipa::ToSchema;
 
 use crate::platform::config::Config;
+use crate::platform::error::Problem;
+
+pub use offered::{Offered, is_for_embeddings, offered, offered_by_ollama, parameters_in, sees_images};
+pub use provider::{Answered, Effort, Provider, Unanswered};
 
 /// Receives each piece of an answer as it arrives, in order.
 pub type Written = Arc<dyn Fn(&str) + Send + Sync>;
@@ -34,6 +50,54 @@ pub trait Model: Send + Sync + 'static {
         request: CompletionRequest,
         written: Written,
     ) -> BoxFuture<'static, Result<Completion, ModelError>>;
+}
+
+/// The protocol of a provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+#[schema(as = ModelProtocol)]
+pub enum Kind {
+    /// OpenAI's, which most other servers speak as well.
+    OpenAi,
+    Anthropic,
+    Gemini,
+}
+
+/// Whether any model is connected, shared by all that show it. The slice `models` sets it.
+#[derive(Debug, Clone)]
+pub struct Connected(Arc<AtomicBool>);
+
+impl Connected {
+    /// As the settings say, until the stored connections are read.
+    pub fn of(config: &Config) -> Self {
+        Self(Arc::new(AtomicBool::new(settings(config).is_some())))
+    }
+
+    pub fn get(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    pub fn set(&self, connected: bool) {
+        self.0.store(connected, Ordering::Relaxed);
+    }
+}
+
+/// The tokens of a call.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Usage {
+    pub input: u64,
+    pub output: u64,
+    /// Whether the provider did not report them, or not all.
+    pub estimated: bool,
+}
+
+impl AddAssign for Usage {
+    fn add_assign(&mut self, other: Self) {
+        self.input = self.input.saturating_add(other.input);
+        self.output = self.output.saturating_add(other.output);
+        self.estimated = self.estimated || other.estimated;
+    }
 }
 
 /// Why there is no answer. The cause is logged where it happened; users see the sentence of [`ModelError::key`].
@@ -66,6 +130,8 @@ pub enum ModelError {
     Garbled,
     #[error("the language model declined to write this")]
     Declined,
+    #[error("the budget of this month for language models is used up")]
+    BudgetUsedUp,
 }
 
 impl ModelError {
@@ -85,12 +151,27 @@ impl ModelError {
             Self::Schema(_) => "model.schema",
             Self::Garbled => "model.garbled",
             Self::Declined => "model.declined",
+            Self::BudgetUsedUp => "model.budget-used-up",
+        }
+    }
+
+    /// The problem that users see.
+    pub fn problem(self) -> Problem {
+        let status = match self {
+            Self::NeedsModel => StatusCode::CONFLICT,
+            Self::Declined | Self::Schema(_) => StatusCode::BAD_REQUEST,
+            _ => StatusCode::BAD_GATEWAY,
+        };
+        let problem = Problem::new(status, self.key());
+        match self {
+            Self::Schema(reason) => problem.with("reason", reason),
+            _ => problem,
         }
     }
 
     /// Whether the provider was called and failed. Otherwise it was not called.
     pub fn is_of_provider(self) -> bool {
-        !matches!(self, Self::NeedsModel | Self::Schema(_))
+        !matches!(self, Self::NeedsModel | Self::Schema(_) | Self::BudgetUsedUp)
     }
 
     /// Whether the provider answered, but the answer is not usable.
@@ -100,9 +181,10 @@ impl ModelError {
 }
 
 /// The address of the model and its timeouts.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct ModelSettings {
-    /// The base URL including the version, such as `https://api.openai.com/v1`.
+    pub kind: Kind,
+    /// The base URL, of OpenAI's protocol with the version, such as `https://api.openai.com/v1`.
     pub url: String,
     /// Empty for servers without authentication.
     pub key: String,
@@ -122,6 +204,7 @@ impl ModelSettings {
     /// Timeouts that suit hosted providers and a local model on a modest machine.
     pub fn new(url: impl Into<String>, key: impl Into<String>, name: impl Into<String>) -> Self {
         Self {
+            kind: Kind::OpenAi,
             url: url.into(),
             key: key.into(),
             name: name.into(),
@@ -149,23 +232,33 @@ impl std::fmt::Debug for ModelSettings {
 pub fn settings(config: &Config) -> Option<ModelSettings> {
     let key = config.model_key.clone().unwrap_or_default();
     let settings = ModelSettings::new(config.model_url.clone()?, key, config.model_name.clone());
-    Some(ModelSettings {
+    Some(limited(config, settings))
+}
+
+/// The settings with the timeouts that the configuration names.
+pub fn limited(config: &Config, settings: ModelSettings) -> ModelSettings {
+    ModelSettings {
         first_token: config.model_timeout,
         idle: config.model_timeout,
         // Less than the run's limit, so that a slow model is reported as the reason.
         total: config.plugin_wall.mul_f64(0.9),
         retries: config.model_retries,
         ..settings
-    })
+    }
 }
 
 /// Opens the model that the settings name. Must be called on the runtime that does the I/O: guests run on other
 /// threads, which must not carry the model's connections.
 pub fn open(settings: Option<ModelSettings>) -> anyhow::Result<Arc<dyn Model>> {
     Ok(match settings {
-        Some(settings) => Arc::new(openai::OpenAi::new(settings)?),
-        None => Arc::new(unconnected::Unconnected(tokio::runtime::Handle::current())),
+        Some(settings) => Arc::new(Provider::new(settings)?),
+        None => unconnected(),
     })
+}
+
+/// The model that answers if none is connected.
+pub fn unconnected() -> Arc<dyn Model> {
+    Arc::new(unconnected::Unconnected(tokio::runtime::Handle::current()))
 }
 
 /// More bytes than the average word of any European language. Answers of a provider that ignores the token limit are
@@ -180,6 +273,11 @@ fn answer_bytes(words: u32) -> usize {
 /// The words of a text: the unit of billing.
 pub fn count_words(text: &str) -> u32 {
     u32::try_from(text.unicode_words().count()).unwrap_or(u32::MAX)
+}
+
+/// An estimate of the tokens of a text: between those of English, with four characters each, and of Polish, with three.
+pub fn estimated_tokens(text: &str) -> u64 {
+    (text.chars().count() as u64 * 2).div_ceil(7)
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ mod writer;
 
 use crate::catalogue::tools;
 use crate::platform::auth::{RunsRead, RunsWrite};
-use crate::platform::model;
+use crate::platform::error::ProblemView;
 use crate::platform::prelude::*;
 use crate::work::keys::KeyMonth;
 use crate::workspace::projects;
@@ -89,10 +89,9 @@ fn open(app: App) -> anyhow::Result<App> {
     Ok(projects::keep(app, OfProjects).with(tools::RunCosts(costs::by_tool)))
 }
 
-/// Connects the model and takes over the runs of an earlier process.
+/// Takes over the runs of an earlier process.
 async fn start(app: App) -> anyhow::Result<App> {
-    let model = model::open(model::settings(&app.config))?;
-    let runs = Runs::open(&app, model).await?;
+    let runs = Runs::open(&app).await?;
     Ok(app.with(runs))
 }
 

@@ -49,6 +49,7 @@ impl Server {
             .env("SITEWRIGHT_BUNDLE", bundle)
             .env("SITEWRIGHT_LISTEN", "127.0.0.1:0")
             .env("SITEWRIGHT_LOG", "warn")
+            .env("SITEWRIGHT_MODEL_LOCAL", "")
             .env("SITEWRIGHT_PROCESS_SILENCE", "1s")
             .env("SITEWRIGHT_MAX_INSTANCES", "64")
             .envs(more.iter().copied());

@@ -27,6 +27,7 @@ mod matrix;
 mod mcp;
 mod meters;
 mod model;
+mod models;
 mod notifications;
 mod openapi;
 mod outside;

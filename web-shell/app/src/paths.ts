@@ -62,6 +62,7 @@ export const PATHS = {
   adminReviews: { en: "/app/admin/reviews", pl: "/app/admin/reviews" },
   adminReview: { en: "/app/admin/reviews/:review", pl: "/app/admin/reviews/:review" },
   adminMatrix: { en: "/app/admin/matrix", pl: "/app/admin/matrix" },
+  adminModels: { en: "/app/admin/models", pl: "/app/admin/models" },
   adminPublishers: { en: "/app/admin/publishers", pl: "/app/admin/publishers" },
   adminRevenue: { en: "/app/admin/revenue", pl: "/app/admin/revenue" },
   adminRevenuePublisher: { en: "/app/admin/revenue/:publisher", pl: "/app/admin/revenue/:publisher" },

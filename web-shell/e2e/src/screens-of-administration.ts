@@ -23,6 +23,28 @@ async function openOutbox({ page, api, ui, language }: Stage) {
   return page.getByRole("listitem").filter({ hasText: email });
 }
 
+/** Opens the models with a connection, whose test is counted. No role has its model, so that tools keep their drafts. */
+async function openModels({ page, api, ui }: Stage) {
+  const { connections } = (await api.get("/api/admin/models")) as Overview;
+  let model = connections.find(({ name }) => name === "Cloud")?.models[0]?.id;
+  if (!model) {
+    const address = { kind: "openai", name: "Cloud", url: "http://127.0.0.1:9/v1", key: "sk-cloud" };
+    const { id } = (await api.post("/api/admin/models/connections", address)) as { id: string };
+    const prices = { name: "large", input_usd: 2, output_usd: 8, context_tokens: 128_000 };
+    ({ id: model } = (await api.post(`/api/admin/models/connections/${id}/models`, prices)) as {
+      id: string;
+    });
+  }
+  await api.post(`/api/admin/models/${model}/test`);
+  await ui.open("adminModels");
+  await expect(ui.region("models.usage.title").getByRole("rowheader").first()).toBeVisible();
+  await ui.combobox("models.usage.measure").click();
+  await page.getByRole("option", { name: ui.t("models.usage.measures.calls") }).click();
+  await expect(page.getByRole("img", { name: ui.t("models.usage.measures.calls") })).toBeVisible();
+}
+
+type Overview = { connections: { name: string; models: { id: string }[] }[] };
+
 const dialogOf = ({ page, ui }: Stage) => ui.in(page.getByRole("dialog"));
 
 const administered: Screens = {
@@ -99,6 +121,27 @@ const administered: Screens = {
       await stage.page.getByRole("dialog").getByRole("switch", own).check();
     },
     shows: (stage) => dialogOf(stage).field("matrix.field.words_per_month"),
+  },
+  "admin-models": { steps: openModels },
+  "admin-models-connect": {
+    at: "adminModels",
+    steps: async (stage) => {
+      stage.watch.expect(422, /check$/);
+      await stage.ui.button("models.connection.add").click();
+      await dialogOf(stage).field("models.connection.url").fill("http://127.0.0.1:9/v1");
+      await dialogOf(stage).button("models.connection.next").click();
+    },
+    shows: (stage) => dialogOf(stage).button("models.connection.unchecked"),
+  },
+  "admin-models-edit": {
+    given: openModels,
+    steps: ({ ui }) => ui.button("models.model.editOf", { name: "large" }).first().click(),
+    shows: (stage) => dialogOf(stage).field("models.model.field.context_tokens"),
+  },
+  "admin-models-tool": {
+    given: openModels,
+    steps: press("models.tool.add"),
+    shows: (stage) => dialogOf(stage).combobox("models.tool.tool"),
   },
   "admin-publishers": {
     given: ({ api }) => {

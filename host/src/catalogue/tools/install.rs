@@ -13,10 +13,11 @@ use super::code::{Code, Fetch, Stored};
 use super::described::{Bring, Described, DescribedText, Descriptions};
 use super::schema::Schema;
 use super::tool::{Name, Parts, Tool};
-use super::view::{NeedsModel, ToolUi};
+use super::view::ToolUi;
 use super::warm::Warm;
 use super::{Installed, Workshop};
 use crate::platform::bundle::Bundle;
+use crate::platform::model::Connected;
 use crate::platform::prelude::*;
 use crate::platform::{error, program};
 
@@ -55,7 +56,12 @@ pub fn engine_settings(config: &Config) -> Settings {
 
 /// Every installable plugin of the bundle, by id. They are installed concurrently: compiling takes a second each,
 /// once. `lazily`: without compiling; a plugin's code is prepared when it is needed.
-pub(super) async fn all(workshop: &Workshop, bundle: &Bundle, connected: bool, lazily: bool) -> Installed {
+pub(super) async fn all(
+    workshop: &Workshop,
+    bundle: &Bundle,
+    connected: &Connected,
+    lazily: bool,
+) -> Installed {
     let started = Instant::now();
     let ids = bundle.names("plugins");
     let of = ids.len();
@@ -89,7 +95,7 @@ async fn one_lazily(
     workshop: &Workshop,
     bundle: &Bundle,
     folder: &str,
-    connected: bool,
+    connected: &Connected,
 ) -> anyhow::Result<Tool> {
     let Some(names) = names_in(bundle, folder) else { return one(workshop, bundle, folder, connected).await };
     let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
@@ -156,7 +162,12 @@ fn icon(bundle: &Bundle, folder: &str) -> Bytes {
     icon.map_or_else(|| Bytes::from_static(NO_ICON.as_bytes()), |icon| Bytes::from(icon.into_owned()))
 }
 
-async fn one(workshop: &Workshop, bundle: &Bundle, folder: &str, connected: bool) -> anyhow::Result<Tool> {
+async fn one(
+    workshop: &Workshop,
+    bundle: &Bundle,
+    folder: &str,
+    connected: &Connected,
+) -> anyhow::Result<Tool> {
     let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
     let manifest = file("plugin.toml").context("plugin.toml is missing")?;
     let manifest = manifest_of(std::str::from_utf8(&manifest).context("plugin.toml")?, folder)?;
@@ -201,7 +212,7 @@ async fn described(plugin: &Plugin, icon: Bytes) -> anyhow::Result<(Described, [
 /// Makes a tool of an installed package, which was checked already. `connected`: whether there is a language model.
 pub(super) fn stored(
     ui: ToolUi,
-    connected: bool,
+    connected: &Connected,
     parts: Parts,
     warm: &Warm,
     bring: Bring,
@@ -210,9 +221,8 @@ pub(super) fn stored(
     made(ui, connected, parts, Descriptions::Stored { warm: warm.clone(), package, bring })
 }
 
-fn made(ui: ToolUi, connected: bool, parts: Parts, described: Descriptions) -> anyhow::Result<Tool> {
-    let needs_model = if connected { NeedsModel::Never } else { parts.manifest.needs_model.into() };
-    Tool::new(parts, &ui, needs_model, described)
+fn made(ui: ToolUi, connected: &Connected, parts: Parts, described: Descriptions) -> anyhow::Result<Tool> {
+    Tool::new(parts, &ui, connected.clone(), described)
 }
 
 /// Checks a new description.

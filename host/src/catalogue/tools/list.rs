@@ -167,7 +167,7 @@ impl<'a> View<'a> {
             && is(search.favourite, &|| self.favourites.contains(&tool.id))
             && is(search.invited, &|| self.shelf.guest(self.guests, &tool.id).is_some())
             && is(search.locked, &|| self.locks.of(&tool.id).is_some())
-            && is(search.needs_model, &|| tool.needs_model != NeedsModel::Never)
+            && is(search.needs_model, &|| tool.needs_model() != NeedsModel::Never)
     }
 
     /// The response. The tools were serialized when they were installed and are only joined here.

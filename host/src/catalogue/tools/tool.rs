@@ -15,6 +15,7 @@ use super::version::{Closed, Gate, Tally};
 use super::view::{Grants, NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi};
 use super::{category_place, category_title};
 use crate::billing::plans::Lock;
+use crate::platform::model::Connected;
 use crate::platform::prelude::*;
 
 /// An installed tool.
@@ -26,7 +27,8 @@ pub struct Tool {
     category_place: usize,
     /// Usual words of a run.
     pub words: u32,
-    pub needs_model: NeedsModel,
+    needs_model: NeedsModel,
+    connected: Connected,
     /// The UI module of its screen.
     pub module: Box<str>,
     /// Digest of its package; `None` for a built-in tool.
@@ -85,12 +87,12 @@ impl Tool {
     pub(super) fn new(
         parts: Parts,
         ui: &ToolUi,
-        needs_model: NeedsModel,
+        connected: Connected,
         described: Descriptions,
     ) -> anyhow::Result<Self> {
         let Parts { manifest, package, code, names, development } = parts;
         let grants = Arc::new(Grants::from(&manifest));
-        let Manifest { id, version, publisher, category, words, search, .. } = manifest;
+        let Manifest { id, version, publisher, category, words, search, needs_model, .. } = manifest;
         let mut tool = Self {
             id,
             version,
@@ -98,7 +100,8 @@ impl Tool {
             category_place: category_place(&category),
             category,
             words,
-            needs_model,
+            needs_model: needs_model.into(),
+            connected,
             module: ui.module.as_str().into(),
             package,
             development: development.map(String::into_boxed_str),
@@ -143,7 +146,7 @@ impl Tool {
         search: Vec<String>,
         ui: &ToolUi,
     ) -> anyhow::Result<String> {
-        const LAST: &str = "\"publisher_name\":\"\",\"words\":0,\"favourite\":false,\"lock\":null}";
+        const LAST: &str = "\"needs_model\":\"never\",\"publisher_name\":\"\",\"words\":0,\"favourite\":false,\"lock\":null}";
         let view = ToolFace {
             id: self.id.clone(),
             version: self.version.clone(),
@@ -155,8 +158,8 @@ impl Tool {
             permissions: PermissionView::all(self.code.permissions(), &self.grants, locale),
             ui: ui.clone(),
             icon: format!("/api/tools/{}/icon.svg", self.id),
-            needs_model: self.needs_model,
             development: self.development.is_some(),
+            needs_model: NeedsModel::Never,
             publisher_name: String::new(),
             words: 0,
             favourite: false,
@@ -187,6 +190,11 @@ impl Tool {
         self.gate.closed().or_else(|| self.code.is_quarantined().then_some(Closed::Quarantined))
     }
 
+    /// Whether it needs a model that is not connected.
+    pub fn needs_model(&self) -> NeedsModel {
+        if self.connected.get() { NeedsModel::Never } else { self.needs_model }
+    }
+
     /// Words that are required to start a run: none for a tool that never calls the model.
     pub fn needed_words(&self) -> i64 {
         let asks = self.code.permissions().contains(&Permission::Model);
@@ -214,9 +222,10 @@ impl Tool {
             plan: lock.plan.and_then(|name| name[locale.tag()].as_str()).map(str::to_owned),
         });
         let lock = serde_json::to_string(&lock)?;
+        let needs_model = serde_json::to_string(&self.needs_model())?;
         out.push_str(&self.text(locale).face);
         out.push_str(&format!(
-            "\"publisher_name\":{publisher},\"words\":{words},\"favourite\":{favourite},\"lock\":{lock}"
+            "\"needs_model\":{needs_model},\"publisher_name\":{publisher},\"words\":{words},\"favourite\":{favourite},\"lock\":{lock}"
         ));
         if let Some(guest) = guest {
             out.push_str(&format!(",\"guest\":{}", serde_json::to_string(guest)?));

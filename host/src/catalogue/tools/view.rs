@@ -101,13 +101,13 @@ pub struct ToolFace {
     pub ui: ToolUi,
     /// URL of the icon.
     pub icon: String,
-    /// Whether it needs a model; `never` if one is connected.
-    pub needs_model: NeedsModel,
     /// Whether it is the account's version in development; present only then.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub development: bool,
     // The last fields: see `ToolText::face`.
+    /// Whether it needs a model; `never` if one is connected.
+    pub needs_model: NeedsModel,
     /// Name of the publisher.
     #[schema(example = "Sitewright")]
     pub publisher_name: String,

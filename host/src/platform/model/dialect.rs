@@ -1,12 +1,14 @@
-//! Differences between servers of the OpenAI protocol. What a provider supports is kept here, so that only the first
+//! Differences between servers of the same protocol. What a provider supports is kept here, so that only the first
 //! request has to find out.
 
-use serde_json::{Value, json};
-use sitewright_engine::{CompletionRequest, Role};
+use serde_json::Value;
+use sitewright_engine::CompletionRequest;
+
+use super::Kind;
 
 /// How the answer is bound to a schema, from the strictest to the most widely understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
+pub(super) enum Shape {
     Schema,
     Object,
     Plain,
@@ -15,20 +17,39 @@ enum Shape {
 /// What to omit or write differently for this provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dialect {
-    shape: Shape,
-    /// Newer models refuse `max_tokens`, older servers support nothing else.
-    new_token_field: bool,
-    temperature: bool,
+    pub(super) kind: Kind,
+    pub shape: Shape,
+    /// Newer models refuse `max_tokens`, older servers support nothing else. These are the reasoning models, which
+    /// think within the limit, so it gets a reserve.
+    pub new_token_field: bool,
+    pub temperature: bool,
+    /// Whether reasoning models are asked to think little.
+    pub effort: bool,
+    /// Whether the tokens are requested at the end of the stream.
+    pub usage: bool,
 }
 
 impl Dialect {
-    pub const FIRST: Self = Self { shape: Shape::Schema, new_token_field: false, temperature: true };
+    /// The dialect of the first request.
+    pub fn first(kind: Kind) -> Self {
+        // Anthropic's models follow a schema in the prompt, and its field for schemas depends on the model.
+        let shape = if kind == Kind::Anthropic { Shape::Plain } else { Shape::Schema };
+        Self { kind, shape, new_token_field: false, temperature: true, effort: true, usage: true }
+    }
 
     /// The dialect to try after the provider refused a request; `None` if nothing is left to change.
     pub fn after(self, refusal: &str, request: &CompletionRequest) -> Option<Self> {
         let refusal = refusal.to_ascii_lowercase();
-        if !self.new_token_field && refusal.contains("max_tokens") {
+        let is_open = self.kind == Kind::OpenAi;
+        if is_open && !self.new_token_field && refusal.contains("max_tokens") {
             return Some(Self { new_token_field: true, ..self });
+        }
+        if is_open && self.new_token_field && self.effort && refusal.contains("reasoning_effort") {
+            return Some(Self { effort: false, ..self });
+        }
+        if is_open && self.usage && (refusal.contains("stream_options") || refusal.contains("include_usage"))
+        {
+            return Some(Self { usage: false, ..self });
         }
         if self.temperature && request.temperature.is_some() && refusal.contains("temperature") {
             return Some(Self { temperature: false, ..self });
@@ -42,77 +63,42 @@ impl Dialect {
         Some(Self { shape, ..self })
     }
 
-    /// The body of the request.
-    pub fn body(self, model: &str, request: &CompletionRequest, schema: Option<&Value>) -> Value {
-        let mut body = json!({
-            "model": model,
-            "stream": true,
-            "messages": self.messages(request, schema),
-        });
-        let tokens = if self.new_token_field { "max_completion_tokens" } else { "max_tokens" };
-        body[tokens] = max_tokens(request.max_words).into();
-        if let Some(temperature) = request.temperature.filter(|_| self.temperature) {
-            // Converted to f64 directly, 0.7 would be sent as 0.699999988.
-            body["temperature"] = ((f64::from(temperature) * 100.0).round() / 100.0).into();
-        }
-        if let Some(format) = schema.and_then(|schema| self.format(schema)) {
-            body["response_format"] = format;
-        }
-        body
+    /// The temperature to send. Converted to f64 directly, 0.7 would be sent as 0.699999988.
+    pub fn temperature_of(self, request: &CompletionRequest) -> Option<f64> {
+        let temperature = request.temperature.filter(|_| self.temperature)?;
+        Some((f64::from(temperature) * 100.0).round() / 100.0)
     }
 
-    fn format(self, schema: &Value) -> Option<Value> {
-        match self.shape {
-            Shape::Schema => {
-                // Strict mode requires closed objects and refuses open ones.
-                let strict = schema["additionalProperties"] == Value::Bool(false);
-                let answer = json!({ "name": "answer", "schema": schema, "strict": strict });
-                Some(json!({ "type": "json_schema", "json_schema": answer }))
-            }
-            Shape::Object => Some(json!({ "type": "json_object" })),
-            Shape::Plain => None,
-        }
-    }
-
-    fn messages(self, request: &CompletionRequest, schema: Option<&Value>) -> Vec<Value> {
-        let mut messages: Vec<Value> = request
-            .messages
-            .iter()
-            .map(|message| json!({ "role": role(&message.role), "content": message.text }))
-            .collect();
-        if let Some(schema) = schema.filter(|_| self.shape != Shape::Schema) {
-            let rule = format!(
-                "Answer only with one JSON object that satisfies this JSON Schema, without any text around it:\n{schema}"
-            );
-            messages.push(json!({ "role": "system", "content": rule }));
-        }
-        messages
-    }
-}
-
-fn role(role: &Role) -> &'static str {
-    match role {
-        Role::System => "system",
-        Role::User => "user",
-        Role::Assistant => "assistant",
+    /// The rule of the prompt that describes the answer, if the provider does not take the schema.
+    pub fn rule(self, schema: Option<&Value>) -> Option<String> {
+        let schema = schema.filter(|_| self.shape != Shape::Schema)?;
+        Some(format!(
+            "Answer only with one JSON object that satisfies this JSON Schema, without any text around it:\n{schema}"
+        ))
     }
 }
 
 /// Polish takes about two and a half tokens a word, English one and a half. The larger bound is used for both,
 /// because a cut text is worthless.
-fn max_tokens(words: u32) -> u32 {
+pub(super) fn max_tokens(words: u32) -> u32 {
     64 + words.saturating_mul(5) / 2
 }
 
+/// Tokens in which a reasoning model thinks before it answers.
+pub(super) const REASONING_TOKENS: u32 = 4_000;
+
 #[cfg(test)]
-mod tests {
-    use sitewright_engine::Message;
+pub(super) mod tests {
+    use sitewright_engine::{Message, Role};
 
     use super::*;
 
-    fn request() -> CompletionRequest {
+    pub fn request() -> CompletionRequest {
         CompletionRequest {
-            messages: vec![Message { role: Role::User, text: "Write.".into() }],
+            messages: vec![
+                Message { role: Role::System, text: "Be brief.".into() },
+                Message { role: Role::User, text: "Write.".into() },
+            ],
             max_words: 100,
             temperature: Some(0.5),
             schema: Some(r#"{"type":"object"}"#.into()),
@@ -122,34 +108,26 @@ mod tests {
     }
 
     #[test]
+    fn each_refusal_changes_one_thing() {
+        let first = Dialect::first(Kind::OpenAi);
+        let newer =
+            first.after("Use 'max_completion_tokens' instead of max_tokens", &request()).expect("a step");
+        assert_eq!(newer, Dialect { new_token_field: true, ..first });
+        let calm = newer.after("Unrecognized argument: reasoning_effort", &request()).expect("a step");
+        assert_eq!(calm, Dialect { effort: false, ..newer });
+        let unmeasured = calm.after("stream_options: extra inputs are not permitted", &request());
+        assert_eq!(unmeasured, Some(Dialect { usage: false, ..calm }));
+        let cold = first.after("'temperature' does not support 0.5", &request());
+        assert_eq!(cold, Some(Dialect { temperature: false, ..first }));
+    }
+
+    #[test]
     fn a_schema_is_requested_in_simpler_ways() {
-        let schema = json!({ "type": "object" });
-        let strict = Dialect::FIRST;
-        let object = strict.after("response_format is not supported", &request()).expect("a step");
-        let plain = object.after("response_format is not supported", &request()).expect("a step");
+        let strict = Dialect::first(Kind::Gemini);
+        let object = strict.after("responseSchema is not supported", &request()).expect("a step");
+        let plain = object.after("responseMimeType is not supported", &request()).expect("a step");
+        assert_eq!([object.shape, plain.shape], [Shape::Object, Shape::Plain]);
         assert_eq!(plain.after("still no", &request()), None);
-
-        let body = |dialect: Dialect| dialect.body("m", &request(), Some(&schema));
-        assert_eq!(body(strict)["response_format"]["type"], "json_schema");
-        assert_eq!(body(strict)["messages"].as_array().map(Vec::len), Some(1));
-        assert_eq!(body(object)["response_format"]["type"], "json_object");
-        assert_eq!(body(plain).get("response_format"), None);
-        assert_eq!(body(plain)["messages"].as_array().map(Vec::len), Some(2));
-    }
-
-    #[test]
-    fn the_newer_name_of_the_token_limit_is_used() {
-        let refusal = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
-        let newer = Dialect::FIRST.after(refusal, &request()).expect("a step");
-        let body = newer.body("m", &request(), None);
-        assert_eq!(body["max_completion_tokens"], 314);
-        assert_eq!(body.get("max_tokens"), None);
-    }
-
-    #[test]
-    fn a_refused_temperature_is_omitted() {
-        let calm = Dialect::FIRST.after("'temperature' does not support 0.5", &request());
-        let body = calm.expect("a step").body("m", &request(), None);
-        assert_eq!(body.get("temperature"), None);
+        assert_eq!(Dialect::first(Kind::Anthropic).after("max_tokens: 9 > 8", &request()), None);
     }
 }

@@ -1,45 +1,34 @@
-//! The chunks of a streamed answer, parsed leniently.
+//! The pieces of a streamed answer, the same for all protocols.
 
-use serde::Deserialize;
 use serde_json::Value;
 
-/// One event of the stream. Every field may be missing: some providers send usage alone, some an empty list of
-/// choices, some `null` for a text.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Chunk {
-    choices: Option<Vec<Choice>>,
-    /// Gateways report an upstream failure inside the stream.
+/// A part of an answer, from one event of the stream.
+#[derive(Debug, Default)]
+pub(super) struct Piece {
+    pub text: String,
+    /// How the answer ends here; `None` if it continues.
+    pub end: Option<End>,
+    /// The provider's error.
     pub error: Option<Value>,
+    pub tokens: Tokens,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Choice {
-    #[serde(alias = "message")]
-    delta: Option<Delta>,
-    finish_reason: Option<String>,
+/// Reads the data of one event.
+pub(super) type Read = fn(&str) -> Result<Piece, serde_json::Error>;
+
+/// Tokens as the provider counts them, of the whole request so far.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Tokens {
+    pub input: Option<u64>,
+    pub output: Option<u64>,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Delta {
-    content: Option<Content>,
-    refusal: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Content {
-    Text(String),
-    /// Mistral's reasoning models send parts, of which only some are text.
-    Parts(Vec<Part>),
-}
-
-#[derive(Debug, Deserialize)]
-struct Part {
-    #[serde(default)]
-    text: Option<String>,
+impl Tokens {
+    /// Replaces what is known now.
+    pub fn update(&mut self, newer: Self) {
+        self.input = newer.input.or(self.input);
+        self.output = newer.output.or(self.output);
+    }
 }
 
 /// How an answer ends.
@@ -52,40 +41,6 @@ pub(super) enum End {
     Declined,
     /// The provider failed.
     Broken,
-}
-
-impl Chunk {
-    /// The text that this chunk adds.
-    pub fn text(&mut self) -> String {
-        match self.delta().and_then(|delta| delta.content.take()) {
-            Some(Content::Text(text)) => text,
-            Some(Content::Parts(parts)) => parts.into_iter().filter_map(|part| part.text).collect(),
-            None => String::new(),
-        }
-    }
-
-    /// How the answer ends here; `None` if it continues.
-    pub fn end(&mut self) -> Option<End> {
-        if self.delta().is_some_and(|delta| delta.refusal.is_some()) {
-            return Some(End::Declined);
-        }
-        let reason = self.choice()?.finish_reason.as_deref()?.to_ascii_lowercase();
-        Some(match reason.as_str() {
-            "content_filter" | "sensitive" | "safety" => End::Declined,
-            "length" | "max_tokens" | "model_length" => End::CutOff,
-            "error" | "network_error" | "insufficient_system_resource" => End::Broken,
-            // "stop", and nonstandard values of other servers.
-            _ => End::Whole,
-        })
-    }
-
-    fn choice(&mut self) -> Option<&mut Choice> {
-        self.choices.as_mut()?.first_mut()
-    }
-
-    fn delta(&mut self) -> Option<&mut Delta> {
-        self.choice()?.delta.as_mut()
-    }
 }
 
 /// Removes a reasoning model's `<think>…</think>` block at the start of its answer, while the answer is still
@@ -143,41 +98,6 @@ impl Thinking {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn text_of(json: &str) -> String {
-        serde_json::from_str::<Chunk>(json).expect("a chunk").text()
-    }
-
-    #[test]
-    fn odd_chunks_are_read() {
-        assert_eq!(text_of(r#"{"choices":[{"delta":{"content":"a"}}]}"#), "a");
-        assert_eq!(text_of(r#"{"choices":[{"message":{"content":"whole"}}]}"#), "whole");
-        assert_eq!(text_of(r#"{"choices":[{"delta":{"content":null}}]}"#), "");
-        assert_eq!(text_of(r#"{"choices":[{"delta":null}]}"#), "");
-        assert_eq!(text_of(r#"{"choices":[],"usage":{"total_tokens":3}}"#), "");
-        assert_eq!(text_of(r#"{"choices":null}"#), "");
-        assert_eq!(text_of("{}"), "");
-        let parts = r#"{"choices":[{"delta":{"content":[{"type":"thinking","thinking":[]},{"type":"text","text":"b"}]}}]}"#;
-        assert_eq!(text_of(parts), "b");
-    }
-
-    #[test]
-    fn ends_are_distinguished() {
-        let end = |json: &str| serde_json::from_str::<Chunk>(json).expect("a chunk").end();
-        assert_eq!(end(r#"{"choices":[{"delta":{"refusal":"no"}}]}"#), Some(End::Declined));
-        for (reason, expected) in [
-            ("content_filter", End::Declined),
-            ("length", End::CutOff),
-            ("MAX_TOKENS", End::CutOff),
-            ("error", End::Broken),
-            ("stop", End::Whole),
-            ("eos", End::Whole),
-        ] {
-            let chunk = format!(r#"{{"choices":[{{"delta":{{}},"finish_reason":"{reason}"}}]}}"#);
-            assert_eq!(end(&chunk), Some(expected), "{reason}");
-        }
-        assert_eq!(end(r#"{"choices":[{"delta":{},"finish_reason":null}]}"#), None);
-    }
 
     fn shown(pieces: &[&str]) -> String {
         let mut thinking = Thinking::default();

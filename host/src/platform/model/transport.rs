@@ -9,10 +9,10 @@ use eventsource_stream::{EventStreamError, Eventsource as _};
 use futures::stream::{self, BoxStream};
 use futures::{StreamExt, TryStreamExt};
 use reqwest::{RequestBuilder, Response};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::retry::retry_after;
-use super::stream::Chunk;
+use super::stream::{Piece, Read};
 
 /// Most bytes of an error body.
 const ERROR_BODY: usize = 16 * 1024;
@@ -36,24 +36,24 @@ pub(super) struct Refusal {
     pub body: String,
 }
 
-/// The chunks of an answer, in order.
-pub(super) type Chunks = BoxStream<'static, Result<Chunk, Failure>>;
+/// The pieces of an answer, in order.
+pub(super) type Pieces = BoxStream<'static, Result<Piece, Failure>>;
 
 /// Sends a request and returns when its answer begins.
-pub(super) async fn send(request: RequestBuilder) -> Result<Chunks, Failure> {
+pub(super) async fn send(request: RequestBuilder, read: Read) -> Result<Pieces, Failure> {
     let response = request.send().await.map_err(Failure::Unreachable)?;
     if !response.status().is_success() {
         return Err(Failure::Refused(refusal(response).await));
     }
     if is_whole(&response) {
-        return whole(response).await;
+        return whole(response, read).await;
     }
     let events = response.bytes_stream().eventsource().map_err(Failure::Aborted);
-    let chunks = events
+    let pieces = events
         .try_take_while(|event| ready(Ok(event.data != "[DONE]")))
         .try_filter(|event| ready(event.event != "keepalive"))
-        .map(|event| serde_json::from_str(&event?.data).map_err(Failure::NoJson));
-    Ok(chunks.boxed())
+        .map(move |event| read(&event?.data).map_err(Failure::NoJson));
+    Ok(pieces.boxed())
 }
 
 async fn refusal(response: Response) -> Refusal {
@@ -67,15 +67,19 @@ fn is_whole(response: &Response) -> bool {
     kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
 }
 
-/// Some servers ignore `stream: true`; their single message is the only chunk.
-async fn whole(response: Response) -> Result<Chunks, Failure> {
+/// Some servers ignore `stream: true`; their single message is the only piece.
+async fn whole(response: Response, read: Read) -> Result<Pieces, Failure> {
     let body = bounded(response, WHOLE_ANSWER).await.map_err(Failure::Unreachable)?;
-    let answer = serde_json::from_slice::<Value>(&body).unwrap_or_else(|_| json!({ "error": "not JSON" }));
-    Ok(stream::iter([serde_json::from_value(answer).map_err(Failure::NoJson)]).boxed())
+    let not_json = Piece { error: Some(json!("not JSON")), ..Piece::default() };
+    let piece = match serde_json::from_slice::<serde::de::IgnoredAny>(&body) {
+        Ok(_) => read(&String::from_utf8_lossy(&body)).map_err(Failure::NoJson),
+        Err(_) => Ok(not_json),
+    };
+    Ok(stream::iter([piece]).boxed())
 }
 
 /// The first bytes of a body, at most `limit`.
-async fn bounded(response: Response, limit: usize) -> reqwest::Result<Bytes> {
+pub(super) async fn bounded(response: Response, limit: usize) -> reqwest::Result<Bytes> {
     let mut body = BytesMut::new();
     let mut pieces = response.bytes_stream();
     while let Some(piece) = pieces.next().await {

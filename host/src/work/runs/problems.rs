@@ -68,16 +68,7 @@ fn field_errors(fields: &[FieldError]) -> FieldErrors {
 
 /// The problem of a failed model call.
 pub fn of_model(error: ModelError) -> Problem {
-    let status = match error {
-        ModelError::NeedsModel => StatusCode::CONFLICT,
-        ModelError::Declined | ModelError::Schema(_) => StatusCode::BAD_REQUEST,
-        _ => StatusCode::BAD_GATEWAY,
-    };
-    let problem = Problem::new(status, error.key());
-    match error {
-        ModelError::Schema(reason) => problem.with("reason", reason),
-        _ => problem,
-    }
+    error.problem()
 }
 
 /// A problem as the plugin sees it; the plugin may continue without the call.

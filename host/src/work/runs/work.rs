@@ -15,8 +15,8 @@ use super::queue::{Full, Limits, Queue};
 use super::store::{Write, Written};
 use super::writer::Writer;
 use super::{Ended, Run, RunStatus, news};
+use crate::catalogue::models::Models;
 use crate::catalogue::tools::Tools;
-use crate::platform::model::Model;
 use crate::platform::prelude::*;
 use crate::platform::process::Process;
 
@@ -36,7 +36,7 @@ struct Inner {
     db: Db,
     process: Process,
     tools: Tools,
-    model: Arc<dyn Model>,
+    models: Models,
     writer: Writer,
     queue: Mutex<Queue>,
     live: Mutex<HashMap<String, Arc<Live>>>,
@@ -49,7 +49,7 @@ struct Inner {
 
 impl Runs {
     /// Takes over the runs of an earlier process and starts working.
-    pub async fn open(app: &App, model: Arc<dyn Model>) -> anyhow::Result<Self> {
+    pub async fn open(app: &App) -> anyhow::Result<Self> {
         let tools = app.part::<Tools>().clone();
         let limits = Limits {
             running: tools.engine().max_instances() as usize,
@@ -63,7 +63,7 @@ impl Runs {
             db: app.db.clone(),
             process: app.process.clone(),
             tools,
-            model,
+            models: app.part::<Models>().clone(),
             writer: Writer::start(app),
             queue: Mutex::new(Queue::new(limits)),
             live: Mutex::default(),
@@ -89,8 +89,14 @@ impl Runs {
         &self.0.across
     }
 
+    /// Whether a model is connected now.
     pub fn model_connected(&self) -> bool {
-        self.0.model.connected()
+        self.0.models.connected()
+    }
+
+    /// Whether a run calls a model: decided when it starts, and until then as things are now.
+    pub(super) fn asks_model(&self, live: &Live) -> bool {
+        live.model.get().map_or_else(|| self.model_connected(), |model| model.connected())
     }
 
     pub(super) async fn write(&self, write: Write) -> Result<Written> {

@@ -15,6 +15,7 @@ use crate::prelude::*;
 pub fn entries() -> Vec<Entry> {
     [
         admin(),
+        models(),
         registry(),
         workbench(),
         publishers(),
@@ -63,6 +64,32 @@ fn admin() -> Vec<Entry> {
         admins("DELETE /api/admin/users/{id}/two-factor", 409).any(Account),
         admins("POST /api/admin/users/{id}/words", 201).any(Account),
         signed_in("POST /api/impersonation/end", 409),
+    ]
+}
+
+fn models() -> Vec<Entry> {
+    vec![
+        admins("GET /api/admin/models", 200),
+        admins("POST /api/admin/models/connections", 201),
+        admins("PATCH /api/admin/models/connections/{id}", 200).any(ModelConnection),
+        admins("DELETE /api/admin/models/connections/{id}", 204).any(ModelConnection),
+        // The provider is unreachable.
+        admins("GET /api/admin/models/connections/{id}/offered", 422).any(ModelConnection),
+        admins("POST /api/admin/models/connections/check", 422),
+        admins("POST /api/admin/models/connections/{id}/check", 422).any(ModelConnection),
+        admins("POST /api/admin/models/connections/{id}/models", 201).any(ModelConnection),
+        admins("PUT /api/admin/models/{id}", 200).any(LanguageModel),
+        admins("DELETE /api/admin/models/{id}", 204).any(LanguageModel),
+        admins("POST /api/admin/models/{id}/test", 200).any(LanguageModel),
+        admins("PUT /api/admin/models/roles/{role}", 200).at("role", "quick"),
+        admins("PUT /api/admin/models/default-role", 200),
+        admins("PUT /api/admin/models/tools/{tool}", 200).at("tool", SCRIPTED),
+        admins("PUT /api/admin/models/budgets", 200).json(|_| json!({ "monthly_usd": null })),
+        admins("GET /api/admin/models/usage", 200),
+        admins("GET /api/admin/models/detected", 200),
+        admins("POST /api/admin/models/detected", 200),
+        admins("POST /api/admin/models/detected/{id}", 404).at("id", "none"),
+        admins("GET /api/admin/models/recommended", 200),
     ]
 }
 

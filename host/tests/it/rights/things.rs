@@ -62,6 +62,10 @@ pub enum Thing {
     Review,
     /// An API key of the user.
     Key,
+    /// A connection to a provider of language models, which is unreachable.
+    ModelConnection,
+    /// A model of such a connection.
+    LanguageModel,
 }
 
 /// The id of a thing of this kind that does not exist.
@@ -141,6 +145,14 @@ impl Thing {
                 let made = owner.client.post("/api/keys", new).await;
                 made.body["key"]["id"].as_str().expect("an id").to_owned()
             }
+            Self::ModelConnection => model_connection(office).await,
+            Self::LanguageModel => {
+                let (id, connection) = (db::new_id(), model_connection(office).await);
+                let add = "INSERT INTO models (id, connection_id, name, label, sees_images, enabled, created_at, updated_at) \
+                    VALUES ($1, $2, 'm', 'm', FALSE, TRUE, 1, 1)";
+                office.change(add, &id, &connection).await;
+                id
+            }
             Self::Session => session(office, owner).await,
             Self::Notification => notification(office, owner).await,
             Self::Mail => letter(office, owner).await,
@@ -210,6 +222,13 @@ async fn plugin(office: &Office) -> String {
         VALUES ($1, 'tests', $2, FALSE, TRUE, 1, 1)";
     db::query(plugin).bind(&id).bind(&digest).execute(&mut *tx).await.expect("a plugin");
     tx.commit().await.expect("committed");
+    id
+}
+
+async fn model_connection(office: &Office) -> String {
+    let id = db::new_id();
+    let add = "INSERT INTO model_connections (id, name, kind, url, created_at, updated_at) VALUES ($1, $2, 'openai', 'http://127.0.0.1:9/v1', 1, 1)";
+    office.change(add, &id, "Spare").await;
     id
 }
 

@@ -1,11 +1,13 @@
-//! A fake OpenAI-compatible provider on a loopback port: each request takes the next reply of its script, and the
-//! last reply is repeated.
+//! A fake provider on a loopback port, with the protocols of OpenAI, Anthropic and Gemini and the lists of models of
+//! OpenAI and Ollama: each request takes the next reply of its script, and the last reply is repeated.
 
 use std::collections::VecDeque;
 
 use axum::body::Bytes;
+use axum::extract::{OriginalUri, State};
 use axum::http::{Response, header};
 use axum::response::IntoResponse;
+use axum::routing::{get, post};
 use futures::stream::{self, Stream, StreamExt};
 use tokio::sync::watch;
 
@@ -66,6 +68,7 @@ struct Script {
     last: Mutex<Option<Reply>>,
     bodies: Mutex<Vec<Value>>,
     keys: Mutex<Vec<Option<String>>>,
+    paths: Mutex<Vec<String>>,
     seen: watch::Sender<Seen>,
     gate: watch::Sender<bool>,
 }
@@ -77,11 +80,28 @@ impl ModelServer {
             last: Mutex::default(),
             bodies: Mutex::default(),
             keys: Mutex::default(),
+            paths: Mutex::default(),
             seen: watch::Sender::new(Seen::default()),
             gate: watch::Sender::new(false),
         });
-        let routes = Router::new().route("/v1/chat/completions", post(answer)).with_state(script.clone());
+        let routes = Router::new()
+            .route("/v1/chat/completions", post(answer))
+            .route("/v1/messages", post(answer))
+            .route("/v1beta/models/{call}", post(answer))
+            .route("/v1/models", get(models))
+            .route("/api/tags", get(tags))
+            .with_state(script.clone());
         Self { url: format!("http://{}/v1", super::serve(routes).await), script }
+    }
+
+    /// The address without a path.
+    pub fn root(&self) -> &str {
+        self.url.trim_end_matches("/v1")
+    }
+
+    /// The paths of all requests for an answer, with their queries.
+    pub fn paths(&self) -> Vec<String> {
+        lock(&self.script.paths).clone()
     }
 
     /// Makes it the model of a server.
@@ -110,7 +130,7 @@ impl ModelServer {
         lock(&self.script.bodies).clone()
     }
 
-    /// The `Authorization` headers of all requests.
+    /// The headers with the key of all requests, `Authorization` or that of the protocol.
     pub fn keys(&self) -> Vec<Option<String>> {
         lock(&self.script.keys).clone()
     }
@@ -131,12 +151,57 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-async fn answer(State(script): State<Arc<Script>>, headers: HeaderMap, body: Bytes) -> Response<Body> {
+/// The tokens that every complete stream reports, if they are requested.
+pub const TOKENS: (u64, u64) = (11, 7);
+
+/// How the pieces of an answer are written.
+#[derive(Clone, Copy, PartialEq)]
+enum Protocol {
+    OpenAi { with_usage: bool },
+    Anthropic,
+    Gemini,
+}
+
+/// OpenAI's list of models.
+async fn models() -> axum::Json<Value> {
+    let model = |id: &str| json!({ "id": id, "object": "model", "created": 1, "owned_by": "test" });
+    axum::Json(json!({ "object": "list", "data": [model("test-model"), model("other-model")] }))
+}
+
+/// Ollama's list of models.
+async fn tags() -> axum::Json<Value> {
+    let model = |name: &str, family: &str, size: &str| {
+        json!({
+            "name": name, "model": name, "modified_at": "2026-01-01T00:00:00Z", "size": 1, "digest": "d",
+            "details": { "parent_model": "", "format": "gguf", "family": family, "families": [family],
+                "parameter_size": size, "quantization_level": "Q4_K_M" },
+        })
+    };
+    axum::Json(json!({ "models": [
+        model("gemma3:4b", "gemma3", "4.3B"),
+        model("SpeakLeash/bielik-11b-v2.6-instruct:Q4_K_M", "llama", "11.2B"),
+        model("nomic-embed-text:latest", "nomic-bert", "137M"),
+    ] }))
+}
+
+async fn answer(
+    State(script): State<Arc<Script>>,
+    OriginalUri(uri): OriginalUri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response<Body> {
     let body: Value = serde_json::from_slice(&body).expect("the host sends JSON");
-    let key = headers.get(header::AUTHORIZATION).and_then(|key| key.to_str().ok()).map(str::to_owned);
+    let names = ["authorization", "x-api-key", "x-goog-api-key"];
+    let key = names.iter().find_map(|name| headers.get(*name)?.to_str().ok()).map(str::to_owned);
     let format = body["response_format"]["type"].as_str().map(str::to_owned);
+    let protocol = match uri.path() {
+        "/v1/messages" => Protocol::Anthropic,
+        path if path.ends_with(":streamGenerateContent") => Protocol::Gemini,
+        _ => Protocol::OpenAi { with_usage: body["stream_options"]["include_usage"] == true },
+    };
     lock(&script.bodies).push(body);
     lock(&script.keys).push(key);
+    lock(&script.paths).push(uri.to_string());
     script.seen.send_modify(|seen| seen.requests += 1);
     let reply = {
         let next = lock(&script.replies).pop_front();
@@ -146,14 +211,16 @@ async fn answer(State(script): State<Arc<Script>>, headers: HeaderMap, body: Byt
         }
         last.clone()
     };
-    write(script, reply.unwrap_or_else(|| Reply::text("ok")), format.as_deref())
+    write(script, reply.unwrap_or_else(|| Reply::text("ok")), format.as_deref(), protocol)
 }
 
-fn write(script: Arc<Script>, reply: Reply, format: Option<&str>) -> Response<Body> {
+fn write(script: Arc<Script>, reply: Reply, format: Option<&str>, protocol: Protocol) -> Response<Body> {
+    let said = |pieces: Vec<String>| said(protocol, pieces);
+    let whole = |pieces: Vec<String>| [said(pieces), ending(protocol)].concat();
     match reply {
-        Reply::Says(pieces) => events(script, said(pieces).chain(ending()).collect(), End::Proper),
-        Reply::Holds(pieces) => events(script, said(pieces).collect(), End::AtGate),
-        Reply::Cuts(pieces) => events(script, said(pieces).collect(), End::Broken),
+        Reply::Says(pieces) => events(script, whole(pieces), End::Proper),
+        Reply::Holds(pieces) => events(script, said(pieces), End::AtGate(protocol)),
+        Reply::Cuts(pieces) => events(script, said(pieces), End::Broken),
         Reply::Events(events_as_they_are) => events(script, events_as_they_are, End::Proper),
         Reply::Whole(text) => axum::Json(json!({
             "choices": [{ "index": 0, "message": { "role": "assistant", "content": text }, "finish_reason": "stop" }]
@@ -170,7 +237,7 @@ fn write(script: Arc<Script>, reply: Reply, format: Option<&str>) -> Response<Bo
             let complaint = format!("response_format {refused} is not supported");
             (StatusCode::BAD_REQUEST, json!({ "error": { "message": complaint } }).to_string()).into_response()
         }
-        Reply::RefusesFormat(_, text) => events(script, said(vec![text]).chain(ending()).collect(), End::Proper),
+        Reply::RefusesFormat(_, text) => events(script, whole(vec![text]), End::Proper),
     }
 }
 
@@ -181,18 +248,78 @@ pub fn chunk(delta: Value, finish: Option<&str>) -> String {
     format!("data: {chunk}\n\n")
 }
 
-fn said(pieces: Vec<String>) -> impl Iterator<Item = String> {
-    pieces.into_iter().map(|piece| chunk(json!({ "content": piece }), None))
+/// An event of Anthropic's stream, which repeats its type.
+fn anthropic(event: Value) -> String {
+    format!("event: {}\ndata: {event}\n\n", event["type"].as_str().expect("a type"))
 }
 
-fn ending() -> impl Iterator<Item = String> {
-    [chunk(json!({}), Some("stop")), "data: [DONE]\n\n".to_owned()].into_iter()
+fn gemini(text: &str, finish: Option<&str>) -> String {
+    let content = json!({ "parts": [{ "text": text }], "role": "model" });
+    let mut candidate = json!({ "content": content, "index": 0 });
+    let mut usage = json!({ "promptTokenCount": TOKENS.0, "totalTokenCount": TOKENS.0 });
+    if let Some(finish) = finish {
+        candidate["finishReason"] = finish.into();
+        usage["candidatesTokenCount"] = TOKENS.1.into();
+    }
+    format!(
+        "data: {}\r\n\r\n",
+        json!({ "candidates": [candidate], "usageMetadata": usage, "modelVersion": "m" })
+    )
+}
+
+fn said(protocol: Protocol, pieces: Vec<String>) -> Vec<String> {
+    let pieces = pieces.into_iter();
+    match protocol {
+        Protocol::OpenAi { .. } => pieces.map(|piece| chunk(json!({ "content": piece }), None)).collect(),
+        Protocol::Gemini => pieces.map(|piece| gemini(&piece, None)).collect(),
+        Protocol::Anthropic => {
+            let usage = json!({ "input_tokens": TOKENS.0, "output_tokens": 1 });
+            let message = json!({ "id": "m", "type": "message", "role": "assistant", "content": [], "model": "m",
+                "stop_reason": null, "stop_sequence": null, "usage": usage });
+            let begin = [
+                anthropic(json!({ "type": "message_start", "message": message })),
+                anthropic(
+                    json!({ "type": "content_block_start", "index": 0, "content_block": { "type": "text", "text": "" } }),
+                ),
+                anthropic(json!({ "type": "ping" })),
+            ];
+            let delta = |piece: String| {
+                let delta = json!({ "type": "text_delta", "text": piece });
+                anthropic(json!({ "type": "content_block_delta", "index": 0, "delta": delta }))
+            };
+            begin.into_iter().chain(pieces.map(delta)).collect()
+        }
+    }
+}
+
+fn ending(protocol: Protocol) -> Vec<String> {
+    match protocol {
+        Protocol::OpenAi { with_usage } => {
+            let usage = json!({ "prompt_tokens": TOKENS.0, "completion_tokens": TOKENS.1, "total_tokens": TOKENS.0 + TOKENS.1 });
+            let last = json!({ "id": "c", "object": "chat.completion.chunk", "created": 1, "model": "m", "choices": [], "usage": usage });
+            let mut all = vec![chunk(json!({}), Some("stop"))];
+            all.extend(with_usage.then(|| format!("data: {last}\n\n")));
+            all.push("data: [DONE]\n\n".to_owned());
+            all
+        }
+        Protocol::Gemini => vec![gemini("", Some("STOP"))],
+        Protocol::Anthropic => {
+            let stop = json!({ "stop_reason": "end_turn", "stop_sequence": null });
+            vec![
+                anthropic(json!({ "type": "content_block_stop", "index": 0 })),
+                anthropic(
+                    json!({ "type": "message_delta", "delta": stop, "usage": { "output_tokens": TOKENS.1 } }),
+                ),
+                anthropic(json!({ "type": "message_stop" })),
+            ]
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum End {
     Proper,
-    AtGate,
+    AtGate(Protocol),
     Broken,
 }
 
@@ -212,7 +339,7 @@ fn last(
     let closing = async move {
         // Moved as a whole: a stream that is dropped before its end counts as such.
         let mut line = line;
-        if end == End::AtGate {
+        if matches!(end, End::AtGate(_)) {
             // The sender lives as long as the script.
             let _ = gate.wait_for(|open| *open).await;
         }
@@ -223,7 +350,7 @@ fn last(
         line.ended = true;
         match end {
             End::Broken => Some(Err(std::io::Error::other("cut"))),
-            End::AtGate => Some(Ok(Bytes::from(ending().collect::<String>()))),
+            End::AtGate(protocol) => Some(Ok(Bytes::from(ending(protocol).concat()))),
             End::Proper => None,
         }
     };

@@ -4,7 +4,7 @@ use argon2::password_hash::PasswordHasher as _;
 use argon2::{Algorithm, Argon2, Params, Version};
 use sitewright::people::accounts::{self, NewPerson, WaysIn};
 use sitewright::platform::auth::{self, CSRF_COOKIE, NewSession, SESSION_COOKIE};
-use sitewright::platform::config::PasswordMemory;
+use sitewright::platform::config::{LocalServers, PasswordMemory};
 use sitewright::platform::users;
 use sitewright::workspace::documents;
 use tokio::sync::OnceCell;
@@ -93,6 +93,8 @@ impl TestApp {
             bundle: Some(tools::few_built_in()),
             // All tests would use the same port.
             realtime_port: None,
+            // No test depends on what runs on this machine.
+            model_local: LocalServers(Vec::new()),
             ..Config::default()
         };
         change(&mut config);

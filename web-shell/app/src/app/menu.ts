@@ -17,6 +17,7 @@ const ADMIN_MENU: typeof MENU = [
   ["/app/admin/products", "star", "layout.admin.products"],
   ["/app/admin/matrix", "table", "layout.admin.matrix"],
   ["/app/admin/plugins", "tools", "layout.admin.plugins"],
+  ["/app/admin/models", "spark", "layout.admin.models"],
   ["/app/admin/publishers", "brand", "layout.admin.publishers"],
   ["/app/admin/reviews", "check", "layout.admin.reviews"],
   ["/app/admin/revenue", "star", "layout.admin.revenue"],

@@ -97,6 +97,7 @@ const appPages: RouteObject[] = [
     query: async (id) => (await reviews()).reviewQuery(id),
   }),
   ...page("adminMatrix", ["admin", "matrix"], () => import("../features/matrix/matrix-page")),
+  ...page("adminModels", ["admin", "models"], () => import("../features/models/models-page")),
   ...page("adminPublishers", ["admin", "publishers"], () => import("../features/publishers/publishers-page")),
   ...page("adminRevenue", ["admin", "revenue"], part(revenue, "RevenuePage")),
   ...page("adminRevenuePublisher", ["admin", "revenue"], part(revenue, "RevenuePublisherPage"), {

@@ -76,10 +76,11 @@ export const theme = createTheme({
     // that would take the initial focus; its first entry does.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { withinPortal: false } },
-    // A list that opens on focus blocks the next Tab, and so does its focusable scroll area.
+    // A list that opens on focus blocks the next Tab, and so does its focusable scroll area. One that stays mounted opens
+    // at the place that it had while it was hidden, and the page scrolls there.
     Select: {
       defaultProps: {
-        comboboxProps: { withinPortal: false },
+        comboboxProps: { withinPortal: false, keepMounted: false },
         openOnFocus: false,
         scrollAreaProps: { viewportProps: { tabIndex: -1 } },
       },

@@ -132,6 +132,8 @@ impl Runs {
             tool: tool_id.clone(),
             trial: live.ticket.trial.clone(),
         };
+        let model = self.0.models.of_run(tool_id, account).await?;
+        let model = live.model.get_or_init(|| model).clone();
         let known = match live.ticket.attempt {
             1 => Vec::new(),
             _ => store::journal(&mut self.0.db.read().acquire().await?, &live.ticket.id).await?,
@@ -149,7 +151,7 @@ impl Runs {
             ticket: live.ticket.clone(),
             channel: live.channel.clone(),
             news: self.0.app.clone(),
-            model: self.0.model.clone(),
+            model,
             writer: self.0.writer.clone(),
             room: Room::of(tool.words, &live.input),
             free_calls: self.0.app.config.free_model_calls,
@@ -161,7 +163,7 @@ impl Runs {
 
     /// Whether the answers of a run are stored. Drafts can be computed again, and a trial ends with its process.
     pub(super) fn journals(&self, live: &Live) -> bool {
-        let asks = self.model_connected() || live.tool.as_ref().is_some_and(|tool| Egress::is_of(tool));
+        let asks = self.asks_model(live) || live.tool.as_ref().is_some_and(|tool| Egress::is_of(tool));
         asks && live.ticket.trial.is_none()
     }
 

@@ -20,7 +20,7 @@ impl Runs {
     /// Writes the end of a run and notifies all who wait for it.
     pub(super) async fn conclude(&self, live: &Live, mut ending: Ending) {
         ending.progress = live.channel.status().1;
-        ending.asked = self.model_connected();
+        ending.asked = self.asks_model(live);
         ending.journaled = self.journals(live) || live.ticket.attempt > 1;
         ending.free_calls = self.0.app.config.free_model_calls;
         let ending = Arc::new(ending);

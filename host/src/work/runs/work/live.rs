@@ -1,5 +1,6 @@
 //! An unfinished run in the memory of this process.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use tokio_util::sync::CancellationToken;
@@ -11,9 +12,9 @@ use crate::billing::plans::SharedCeilings;
 use crate::catalogue::tools::Tool;
 use crate::platform::clock::Timestamp;
 use crate::platform::locale::Locale;
+use crate::platform::model::Model;
 
 /// An unfinished run, and its watchers.
-#[derive(Debug)]
 pub struct Live {
     pub ticket: Arc<Ticket>,
     /// The version that it runs, fixed at admission; `None` if the tool was uninstalled.
@@ -25,7 +26,15 @@ pub struct Live {
     /// Whether its host calls are recorded. A run that was taken over is not recorded.
     pub(super) record: bool,
     pub(super) started_at: OnceLock<Timestamp>,
+    /// The model of the run, decided at its start.
+    pub(super) model: OnceLock<Arc<dyn Model>>,
     pub(super) cancel: CancellationToken,
+}
+
+impl fmt::Debug for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Live").field("ticket", &self.ticket).finish_non_exhaustive()
+    }
 }
 
 impl Live {
@@ -46,6 +55,7 @@ impl Live {
             channel,
             record: false,
             started_at: OnceLock::new(),
+            model: OnceLock::new(),
             cancel: CancellationToken::new(),
         }
     }

@@ -57,6 +57,7 @@ function useOpenSteps(): Step[] | undefined {
       icon: "spark",
       title: t("dashboard.step.model.title"),
       text: t(isAdmin ? "dashboard.step.model.text" : "dashboard.step.model.ask"),
+      ...(isAdmin && { to: href("adminModels") }),
     },
     projects.length === 0 && { id: "project", icon: "home", ...words("project"), to: href("onboarding") },
     projects.length > 0 &&

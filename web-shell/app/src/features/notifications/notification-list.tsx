@@ -11,6 +11,7 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "run-finished": "document",
   "bulk-finished": "table",
   "bulk-paused": "pause",
+  "model-budget-used-up": "alert",
   "words-low": "alert",
   "new-place": "shield",
   "plan-requested": "user",

@@ -1,0 +1,355 @@
+//! Connections to providers. Administrators may name private addresses and those of this machine, where a local model
+//! runs. A key goes only to the host that it was entered for: redirects are not followed, and a connection that moves to
+//! another host needs its key again.
+
+use std::time::Duration;
+
+use url::Url;
+
+use super::book::settings_of;
+use super::commit;
+use super::overview::ModelConnection;
+use super::store::{self, Connection, FROM_SETTINGS, origin};
+use crate::messages::audit_log::{ByAdmin, Subject};
+use crate::platform::model::{self, Kind, ModelError, ModelSettings, Offered};
+use crate::platform::prelude::*;
+use crate::platform::single_line::{filled, line};
+
+const MOST: usize = 50;
+const KEY_CHARS: usize = 1_000;
+/// Timeout of a provider's list of models.
+const LIST_TIME: Duration = Duration::from_secs(15);
+
+/// A connection to a provider.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ModelConnectionToAdd)]
+pub(super) struct NewConnection {
+    #[garde(skip)]
+    kind: Kind,
+    /// Defaults to the host.
+    #[serde(default, deserialize_with = "filled")]
+    #[garde(inner(length(chars, max = 80)))]
+    #[schema(value_type = Option<String>, max_length = 80)]
+    name: Option<String>,
+    /// The base URL, of OpenAI's protocol with the version. Defaults to that of OpenAI, Anthropic or Google.
+    #[serde(default, deserialize_with = "filled")]
+    #[garde(inner(length(chars, max = 500)))]
+    #[schema(value_type = Option<String>, max_length = 500, example = "http://127.0.0.1:11434/v1")]
+    url: Option<String>,
+    /// Empty for servers without authentication.
+    #[serde(default)]
+    #[garde(length(chars, max = KEY_CHARS))]
+    #[schema(max_length = 1000, example = "")]
+    key: String,
+}
+
+impl NewConnection {
+    /// The row that it would have.
+    fn row(self, app: &App) -> Result<Connection> {
+        let url = checked_url(self.url.as_deref().unwrap_or(usual(self.kind)))?;
+        let key = checked_key(&self.key)?;
+        let now = Timestamp::now();
+        let mut row = Connection {
+            id: db::new_id(),
+            name: self.name.unwrap_or_else(|| host(&url)),
+            kind: self.kind,
+            url,
+            secret: None,
+            created_at: now,
+            updated_at: now,
+        };
+        row.seal(app, key)?;
+        Ok(row)
+    }
+}
+
+/// The usual address of a kind.
+fn usual(kind: Kind) -> &'static str {
+    match kind {
+        Kind::OpenAi => "https://api.openai.com/v1",
+        Kind::Anthropic => "https://api.anthropic.com",
+        Kind::Gemini => "https://generativelanguage.googleapis.com",
+    }
+}
+
+/// Checks an address and writes it in one form.
+fn checked_url(typed: &str) -> Result<String> {
+    let wrong = || Problem::invalid_field("url", Text::key("validation.url"));
+    let url = Url::parse(typed.trim()).map_err(|_| wrong())?;
+    let is_base = matches!(url.scheme(), "http" | "https")
+        && url.host().is_some()
+        && url.username().is_empty()
+        && url.password().is_none()
+        && url.query().is_none()
+        && url.fragment().is_none();
+    if is_base { Ok(url.as_str().trim_end_matches('/').to_owned()) } else { Err(wrong()) }
+}
+
+fn checked_key(key: &str) -> Result<&str> {
+    let key = key.trim();
+    let is_key = key.bytes().all(|byte| byte.is_ascii_graphic());
+    if is_key { Ok(key) } else { Err(Problem::invalid_field("key", Text::key("models.key"))) }
+}
+
+/// The host, as a name.
+fn host(url: &str) -> String {
+    let host = Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
+    host.chars().take(80).collect()
+}
+
+/// Connect a provider of language models
+///
+/// The key is stored encrypted, is sent only to the host of the connection, and is never returned.
+#[utoipa::path(post, path = "/api/admin/models/connections", tag = "admin", request_body = NewConnection, responses(
+    (status = 201, body = ModelConnection), (status = 409, description = "There are too many connections")))]
+pub(super) async fn create_model_connection(
+    app: App,
+    by: ByAdmin,
+    Valid(new): Valid<NewConnection>,
+) -> Result<(StatusCode, Json<ModelConnection>)> {
+    let row = new.row(&app)?;
+    let mut tx = app.db.write().await?;
+    expect_room(&mut tx).await?;
+    store::insert_connection(&mut tx, &row).await?;
+    commit(&app, tx, &by, "model.connection-created", subject(&row), facts(&row)).await?;
+    Ok((StatusCode::CREATED, Json(ModelConnection::of(&app, row, Vec::new()))))
+}
+
+pub(super) async fn expect_room(tx: &mut Conn) -> Result<()> {
+    match store::connections(tx).await?.len() {
+        MOST.. => Err(Problem::new(StatusCode::CONFLICT, "models.too-many-connections").with("max", MOST)),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn subject(row: &Connection) -> Subject<'static> {
+    Subject::of("model-connection", row.id.clone(), row.name.clone())
+}
+
+/// What the audit log keeps of a connection.
+pub(super) fn facts(row: &Connection) -> Value {
+    json!({ "kind": row.kind, "url": row.url, "key": row.secret.is_some() })
+}
+
+/// Refuses the connection that the settings name.
+pub(super) fn expect_stored(id: &str) -> Result<()> {
+    match id {
+        FROM_SETTINGS => Err(Problem::new(StatusCode::CONFLICT, "models.from-settings")),
+        _ => Ok(()),
+    }
+}
+
+/// The changes; absent fields keep their value. The kind cannot change.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ModelConnectionChange)]
+pub(super) struct ConnectionChange {
+    #[garde(inner(length(chars, min = 1, max = 80)))]
+    #[schema(min_length = 1, max_length = 80)]
+    name: Option<String>,
+    /// Another host needs the key again.
+    #[garde(inner(length(chars, max = 500)))]
+    #[schema(max_length = 500, example = "http://127.0.0.1:11434/v1")]
+    url: Option<String>,
+    /// A new key; an empty text removes it.
+    #[garde(inner(length(chars, max = KEY_CHARS)))]
+    #[schema(max_length = 1000, example = "")]
+    key: Option<String>,
+}
+
+impl ConnectionChange {
+    fn apply(&self, app: &App, row: &mut Connection) -> Result<()> {
+        if let Some(name) = self.name.as_deref().map(line) {
+            json::expect_filled("name", Some(&name))?;
+            row.name = name;
+        }
+        let before = origin(&row.url);
+        if let Some(url) = &self.url {
+            row.url = checked_url(url)?;
+        }
+        match self.key.as_deref().map(checked_key).transpose()? {
+            Some(key) => row.seal(app, key),
+            None if row.secret.is_some() && origin(&row.url) != before => {
+                Err(Problem::invalid_field("key", Text::key("models.key-again")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Change a connection to a provider
+#[utoipa::path(patch, path = "/api/admin/models/connections/{id}", tag = "admin", params(("id" = String, Path)),
+    request_body = ConnectionChange, responses((status = 200, body = ModelConnection),
+    (status = 409, description = "It comes from the server's settings")))]
+pub(super) async fn change_model_connection(
+    app: App,
+    by: ByAdmin,
+    Path(id): Path<String>,
+    Valid(change): Valid<ConnectionChange>,
+) -> Result<Json<ModelConnection>> {
+    expect_stored(&id)?;
+    let mut tx = app.db.write().await?;
+    let mut row = store::find_connection(&mut tx, &id).await?;
+    change.apply(&app, &mut row)?;
+    row.updated_at = Timestamp::now();
+    store::update_connection(&mut tx, &row).await?;
+    let models =
+        store::models(&mut tx).await?.into_iter().filter(|model| model.connection_id == id).collect();
+    let mut details = facts(&row);
+    details["key_changed"] = change.key.is_some().into();
+    commit(&app, tx, &by, "model.connection-changed", subject(&row), details).await?;
+    Ok(Json(ModelConnection::of(&app, row, models)))
+}
+
+/// Delete a connection with its models
+#[utoipa::path(delete, path = "/api/admin/models/connections/{id}", tag = "admin", params(("id" = String, Path)),
+    responses((status = 204), (status = 409, description = "It comes from the server's settings")))]
+pub(super) async fn delete_model_connection(
+    app: App,
+    by: ByAdmin,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    expect_stored(&id)?;
+    let mut tx = app.db.write().await?;
+    let row = store::find_connection(&mut tx, &id).await?;
+    store::delete_connection(&mut tx, &id).await?;
+    commit(&app, tx, &by, "model.connection-deleted", subject(&row), facts(&row)).await?;
+    Ok(no_content())
+}
+
+/// A model that a provider offers.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OfferedModel {
+    pub name: String,
+    /// The provider's display name, if it has another one.
+    #[schema(required)]
+    label: Option<String>,
+    #[schema(required)]
+    context_tokens: Option<i64>,
+    /// Null if the provider does not say, as for the prices.
+    #[schema(required)]
+    sees_images: Option<bool>,
+    /// USD per million tokens.
+    #[schema(required)]
+    input_usd: Option<f64>,
+    #[schema(required)]
+    output_usd: Option<f64>,
+    /// Whether it makes embeddings and no text, judged by its name.
+    embeddings: bool,
+    /// Whether it was added already.
+    added: bool,
+}
+
+impl OfferedModel {
+    pub fn of(offered: Offered, added: bool) -> Self {
+        let Offered { name, label, context_tokens, sees_images, input_usd, output_usd, embeds, .. } = offered;
+        Self { name, label, context_tokens, sees_images, input_usd, output_usd, embeddings: embeds, added }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OfferedModels {
+    /// At most 1,000.
+    models: Vec<OfferedModel>,
+}
+
+/// The models that a provider offers. A failure is reported at the field that it depends on, so that an administrator
+/// sees what to correct.
+async fn offers(settings: Option<ModelSettings>, added: &[String]) -> Result<Json<OfferedModels>> {
+    let wrong = |field: &str, why: &'static str| Problem::invalid_field(field, Text::key(why));
+    let settings = settings.ok_or_else(|| wrong("key", "models.key-lost"))?;
+    let offered = model::offered(&settings, LIST_TIME).await.map_err(|error| match error {
+        ModelError::WrongKey => wrong("key", "models.wrong-key"),
+        ModelError::Busy => wrong("url", "models.busy"),
+        ModelError::Unknown | ModelError::Garbled => wrong("url", "models.no-list"),
+        _ => wrong("url", "models.no-answer"),
+    })?;
+    let models = offered.into_iter().map(|offered| {
+        let added = added.contains(&offered.name);
+        OfferedModel::of(offered, added)
+    });
+    Ok(Json(OfferedModels { models: models.collect() }))
+}
+
+/// The names of the models that a connection has.
+async fn names_of(conn: &mut Conn, connection: &str) -> Result<Vec<String>> {
+    let models = store::models(conn).await?;
+    Ok(models.into_iter().filter(|model| model.connection_id == connection).map(|model| model.name).collect())
+}
+
+/// The models that the provider of a connection offers
+#[utoipa::path(get, path = "/api/admin/models/connections/{id}/offered", tag = "admin", params(("id" = String, Path)),
+    responses((status = 200, body = OfferedModels),
+    (status = 422, description = "The provider does not answer, or refuses the key; `errors` names the field to correct")))]
+pub(super) async fn list_offered_models(
+    app: App,
+    _: Admin,
+    Path(id): Path<String>,
+) -> Result<Json<OfferedModels>> {
+    if id == FROM_SETTINGS {
+        let settings = model::settings(&app.config).ok_or_else(Problem::not_found)?;
+        let added = [settings.name.clone()];
+        return offers(Some(settings), &added).await;
+    }
+    let mut conn = app.db.read().acquire().await?;
+    let row = store::find_connection(&mut conn, &id).await?;
+    let added = names_of(&mut conn, &id).await?;
+    drop(conn);
+    offers(settings_of(&app, &row, ""), &added).await
+}
+
+/// Check an address and a key without storing them
+///
+/// The answer is the list of models that the provider offers.
+#[utoipa::path(post, path = "/api/admin/models/connections/check", tag = "admin", request_body = NewConnection,
+    responses((status = 200, body = OfferedModels)))]
+pub(super) async fn check_new_model_connection(
+    app: App,
+    _: Admin,
+    Valid(new): Valid<NewConnection>,
+) -> Result<Json<OfferedModels>> {
+    let row = new.row(&app)?;
+    offers(settings_of(&app, &row, ""), &[]).await
+}
+
+/// Check changes of a connection without storing them
+///
+/// The answer is the list of models that the provider offers.
+#[utoipa::path(post, path = "/api/admin/models/connections/{id}/check", tag = "admin", params(("id" = String, Path)),
+    request_body = ConnectionChange, responses((status = 200, body = OfferedModels),
+    (status = 409, description = "It comes from the server's settings")))]
+pub(super) async fn check_changed_model_connection(
+    app: App,
+    _: Admin,
+    Path(id): Path<String>,
+    Valid(change): Valid<ConnectionChange>,
+) -> Result<Json<OfferedModels>> {
+    expect_stored(&id)?;
+    let mut conn = app.db.read().acquire().await?;
+    let mut row = store::find_connection(&mut conn, &id).await?;
+    let added = names_of(&mut conn, &id).await?;
+    drop(conn);
+    change.apply(&app, &mut row)?;
+    offers(settings_of(&app, &row, ""), &added).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::checked_url;
+
+    #[test]
+    fn base_addresses_are_accepted() {
+        for (typed, expected) in [
+            ("https://api.openai.com/v1/", Some("https://api.openai.com/v1")),
+            (" http://127.0.0.1:11434/v1", Some("http://127.0.0.1:11434/v1")),
+            ("http://ollama.internal", Some("http://ollama.internal")),
+            ("ftp://a", None),
+            ("https://user:key@a", None),
+            ("https://a/v1?key=x", None),
+            ("a", None),
+        ] {
+            assert_eq!(checked_url(typed).ok().as_deref(), expected, "{typed}");
+        }
+    }
+}

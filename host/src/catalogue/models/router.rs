@@ -1,0 +1,346 @@
+//! Chooses the model of a run, calls it with its fallbacks, and counts what it costs.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
+
+use futures::future::FutureExt as _;
+use sitewright_engine::{Completion, CompletionRequest};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use super::book::{Book, Callable};
+use super::detection::Detected;
+use super::ledger::{Entry, Ledger};
+use crate::billing::plans;
+use crate::platform::bus::{Received, Subscriber, Topic};
+use crate::platform::model::{
+    self, Answered, Connected, Effort, Model, ModelError, Unanswered, Usage, Written, estimated_tokens,
+};
+use crate::platform::prelude::*;
+
+/// How often counted calls are stored and the version is read.
+const LOOK: Duration = Duration::from_secs(5);
+/// A fallback is called only if this much time is left.
+const LEAST_TIME: Duration = Duration::from_secs(5);
+
+/// The connected models. Cheap to clone.
+#[derive(Clone)]
+pub struct Models(Arc<Inner>);
+
+struct Inner {
+    app: App,
+    connected: Connected,
+    book: RwLock<Arc<Book>>,
+    ledger: Ledger,
+    unconnected: Arc<dyn Model>,
+    topic: Topic<Changed>,
+    subscriber: Mutex<Option<Subscriber<Changed>>>,
+    reading: tokio::sync::Mutex<()>,
+    /// Wakes the storing of counts, because a budget is used up.
+    wake: Notify,
+    detected: Mutex<Option<Detected>>,
+}
+
+/// A message to the other processes: the tables have changed.
+#[derive(Serialize, Deserialize)]
+struct Changed {}
+
+/// Who calls a model.
+#[derive(Debug, Clone, Default)]
+pub struct Asker {
+    /// Empty for a test by an administrator.
+    pub tool: String,
+    pub account: String,
+    pub plan: i64,
+}
+
+impl Models {
+    pub(super) async fn open(app: &App) -> anyhow::Result<Self> {
+        let (topic, subscriber) = app.bus.topic("models");
+        let book = Book::read(app, None).await?;
+        let connected = app.part::<Connected>().clone();
+        connected.set(book.is_connected());
+        let models = Self(Arc::new(Inner {
+            app: app.clone(),
+            connected,
+            ledger: Ledger::default(),
+            book: RwLock::new(Arc::new(book)),
+            unconnected: model::unconnected(),
+            topic,
+            subscriber: Mutex::new(Some(subscriber)),
+            reading: tokio::sync::Mutex::default(),
+            wake: Notify::new(),
+            detected: Mutex::default(),
+        }));
+        models.0.ledger.read_spent(app).await?;
+        Ok(models)
+    }
+
+    /// Starts to store counted calls and to follow changes of other processes.
+    pub(super) fn start(&self) {
+        let models = self.clone();
+        self.0.app.tasks.spawn(async move { models.work().await });
+        let subscriber = self.0.subscriber.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(subscriber) = subscriber {
+            let models = self.clone();
+            self.0.app.tasks.spawn(async move { models.listen(subscriber).await });
+        }
+    }
+
+    async fn work(self) {
+        let mut ticks = tokio::time::interval(LOOK);
+        let stop = self.0.app.stop.clone();
+        while stop.run_until_cancelled(self.next_look(&mut ticks)).await.is_some() {
+            self.look().await;
+        }
+        self.store_usage().await;
+    }
+
+    /// Waits for the next time, or until a budget is used up.
+    async fn next_look(&self, ticks: &mut tokio::time::Interval) {
+        tokio::select! {
+            _ = ticks.tick() => {}
+            () = self.0.wake.notified() => {}
+        }
+    }
+
+    /// Stores what was counted, and reads the tables if they have changed.
+    async fn look(&self) {
+        self.store_usage().await;
+        let version = async {
+            let mut conn = self.0.app.db.read().acquire().await?;
+            super::store::settings(&mut conn).await
+        };
+        match version.await {
+            Ok((version, _)) if version != self.book().version => self.reload().await,
+            Ok(_) => {}
+            Err(problem) => tracing::warn!(%problem, "the version of the models could not be read"),
+        }
+    }
+
+    async fn listen(self, mut subscriber: Subscriber<Changed>) {
+        let stop = self.0.app.stop.clone();
+        while let Some(Some(received)) = stop.run_until_cancelled(subscriber.next()).await {
+            if matches!(received, Received::Message { .. } | Received::Connected) {
+                self.reload().await;
+            }
+        }
+    }
+
+    /// Stores the counted calls, and notifies administrators of a budget that is used up.
+    pub(super) async fn store_usage(&self) {
+        let book = self.book();
+        if let Err(problem) = self.0.ledger.store(&self.0.app, &book.budgets).await {
+            tracing::error!(%problem, "the usage of models could not be stored");
+        }
+    }
+
+    /// Reads the tables after a change of this process, and notifies the others.
+    pub(super) async fn changed(&self) {
+        self.reload().await;
+        self.0.topic.publish(&Changed {});
+    }
+
+    /// Reads the tables.
+    pub(super) async fn reload(&self) {
+        let _one = self.0.reading.lock().await;
+        let before = self.book();
+        match Book::read(&self.0.app, Some(&before)).await {
+            Ok(book) => {
+                self.0.connected.set(book.is_connected());
+                *self.0.book.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(book);
+            }
+            Err(error) => tracing::error!(%error, "the connected models could not be read"),
+        }
+    }
+
+    pub(super) fn book(&self) -> Arc<Book> {
+        self.0.book.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn ledger(&self) -> &Ledger {
+        &self.0.ledger
+    }
+
+    pub(super) fn detected(&self) -> std::sync::MutexGuard<'_, Option<Detected>> {
+        self.0.detected.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a model is connected now.
+    pub fn connected(&self) -> bool {
+        self.0.connected.get()
+    }
+
+    /// The model of a run of this tool, decided now: later changes apply to later runs.
+    pub async fn of_run(&self, tool: &str, account: &str) -> Result<Arc<dyn Model>> {
+        let route = self.book().route(tool);
+        if route.is_empty() {
+            return Ok(self.0.unconnected.clone());
+        }
+        let mut conn = self.0.app.db.read().acquire().await?;
+        let plan = plans::of_account(&mut conn, account).await?.plan.id;
+        let asker = Asker { tool: tool.to_owned(), account: account.to_owned(), plan };
+        Ok(Arc::new(Routed(Arc::new(Route { models: self.clone(), route, asker }))))
+    }
+
+    /// Calls one model for a test: with few retries, as if it had a fallback.
+    pub(super) async fn ask_one(
+        &self,
+        model: &Callable,
+        asker: &Asker,
+        request: CompletionRequest,
+        written: Written,
+    ) -> Result<Answered, Unanswered> {
+        let heard = Arc::new(AtomicU64::new(0));
+        let call = Call::begin(self, asker, model, &request, &heard);
+        let effort = Effort { has_fallback: true, ..Effort::default() };
+        let answer = model.provider.ask(request, counting(&heard, written), effort).await;
+        call.end(&answer);
+        answer
+    }
+}
+
+/// The models of one run.
+struct Routed(Arc<Route>);
+
+struct Route {
+    models: Models,
+    route: Arc<[Arc<Callable>]>,
+    asker: Asker,
+}
+
+impl Model for Routed {
+    fn connected(&self) -> bool {
+        true
+    }
+
+    fn complete(
+        &self,
+        request: CompletionRequest,
+        written: Written,
+    ) -> BoxFuture<'static, Result<Completion, ModelError>> {
+        let route = self.0.clone();
+        async move { route.complete(request, written).await }.boxed()
+    }
+}
+
+impl Route {
+    /// Asks the first model, and the next one while the provider fails before it has shown any text.
+    async fn complete(&self, request: CompletionRequest, written: Written) -> Result<Completion, ModelError> {
+        let budgets = &self.models.book().budgets;
+        if self.models.ledger().is_used_up(budgets, self.asker.plan) {
+            self.models.0.wake.notify_one();
+            return Err(ModelError::BudgetUsedUp);
+        }
+        let started = Instant::now();
+        let mut next = Some(request);
+        let mut failure = ModelError::NeedsModel;
+        for (place, model) in self.route.iter().enumerate() {
+            let Some(request) = next.take() else { break };
+            let has_fallback = place + 1 < self.route.len();
+            // Thousands of requests may wait, so a copy is kept only if it may be needed.
+            next = has_fallback.then(|| request.clone());
+            let until = started + model.provider.settings().total;
+            let heard = Arc::new(AtomicU64::new(0));
+            let call = Call::begin(&self.models, &self.asker, model, &request, &heard);
+            let effort = Effort { until: Some(until), has_fallback };
+            let answer = model.provider.ask(request, counting(&heard, written.clone()), effort).await;
+            call.end(&answer);
+            let failed = match answer {
+                Ok(answered) => return Ok(answered.completion),
+                Err(failed) => failed,
+            };
+            failure = failed.error;
+            let may_ask_next = !failed.shown
+                && failed.error.is_of_provider()
+                // Another provider's answer would evade the refusal.
+                && failed.error != ModelError::Declined
+                && Instant::now() + LEAST_TIME < until;
+            if !may_ask_next {
+                break;
+            }
+            if has_fallback {
+                tracing::warn!(model = model.label, error = %failed.error, "a model failed; its fallback is called");
+                metrics::counter!("sitewright_model_fallbacks_total").increment(1);
+            }
+        }
+        Err(failure)
+    }
+}
+
+/// Passes pieces on and counts their characters.
+fn counting(heard: &Arc<AtomicU64>, written: Written) -> Written {
+    let heard = heard.clone();
+    Arc::new(move |piece: &str| {
+        heard.fetch_add(piece.chars().count() as u64, Ordering::Relaxed);
+        written(piece);
+    })
+}
+
+/// A call that is being counted. One that is dropped was cancelled; the provider still charges what it wrote.
+struct Call<'a> {
+    models: &'a Models,
+    asker: &'a Asker,
+    model: &'a Callable,
+    heard: Arc<AtomicU64>,
+    prompt: u64,
+    started: Instant,
+    is_over: bool,
+}
+
+impl<'a> Call<'a> {
+    fn begin(
+        models: &'a Models,
+        asker: &'a Asker,
+        model: &'a Callable,
+        request: &CompletionRequest,
+        heard: &Arc<AtomicU64>,
+    ) -> Self {
+        let texts = request.messages.iter().map(|message| message.text.as_str());
+        let prompt = texts.chain(request.schema.as_deref()).map(estimated_tokens).sum();
+        let heard = heard.clone();
+        Self { models, asker, model, heard, prompt, started: Instant::now(), is_over: false }
+    }
+
+    fn end(mut self, answer: &Result<Answered, Unanswered>) {
+        self.is_over = true;
+        match answer {
+            Ok(Answered { completion, usage }) => self.count(*usage, completion.words, false),
+            // The time ran out in the middle of an answer.
+            Err(failed) if failed.usage == Usage::default() && failed.shown => {
+                self.count(self.estimate(), 0, true);
+            }
+            // The provider was not called.
+            Err(failed) if !failed.error.is_of_provider() => {}
+            Err(failed) => self.count(failed.usage, 0, true),
+        }
+    }
+
+    fn estimate(&self) -> Usage {
+        let output = (self.heard.load(Ordering::Relaxed) * 2).div_ceil(7);
+        Usage { input: self.prompt, output, estimated: true }
+    }
+
+    fn count(&self, usage: Usage, words: u32, failed: bool) {
+        self.models.ledger().add(
+            self.asker,
+            (&self.model.id, &self.model.label),
+            Entry {
+                failures: i64::from(failed),
+                words: words.into(),
+                usage,
+                micro_usd: self.model.price(usage).unwrap_or(0),
+                ms: i64::try_from(self.started.elapsed().as_millis()).unwrap_or(i64::MAX),
+            },
+        );
+    }
+}
+
+impl Drop for Call<'_> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.count(self.estimate(), 0, false);
+        }
+    }
+}

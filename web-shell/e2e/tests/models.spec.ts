@@ -1,0 +1,225 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { Sitewright } from "../src/sitewright.ts";
+import { enterAsAdministrator } from "../src/staff.ts";
+import { test as base, expect } from "../src/test.ts";
+import type { Ui } from "../src/ui.ts";
+
+const KEY = "sk-right";
+const answered = (text: string) =>
+  [
+    { delta: { content: text }, finish_reason: null },
+    { delta: {}, finish_reason: "stop" },
+  ]
+    .map((choice) => `data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`)
+    .join("");
+
+/** A fake Ollama, whose list with OpenAI's protocol requires a key. */
+async function startLocal() {
+  const server = createServer((request, response) => {
+    request.resume();
+    const { url, headers } = request;
+    if (url === "/api/tags") {
+      const names = ["gemma3:12b", "gemma3:4b"];
+      response.end(JSON.stringify({ models: names.map((name) => ({ name, details: {} })) }));
+    } else if (url === "/v1/models") {
+      const isRight = headers.authorization === `Bearer ${KEY}`;
+      response.writeHead(isRight ? 200 : 401).end(JSON.stringify({ data: [{ id: "cloud-model" }] }));
+    } else {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(`${answered("A website is always open.")}data: [DONE]\n\n`);
+    }
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url, stop };
+}
+
+/** A server without a model that finds one on its machine. */
+const test = base.extend<{ local: { url: string } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the names of the fixtures from this pattern.
+  local: async ({}, use) => {
+    const local = await startLocal();
+    await use(local);
+    local.stop();
+  },
+  server: async ({ local }, use) => {
+    const server = await Sitewright.start({ MODEL_LOCAL: `ollama=${local.url}` });
+    await use(server);
+    await server.stop();
+  },
+});
+
+/** Connects the provider with OpenAI's protocol and its only model. */
+async function connectProvider({ ui, page }: { ui: Ui; page: Page }, url: string) {
+  await ui.button("models.connection.add").click();
+  const dialog = ui.in(page.getByRole("dialog"));
+  await dialog.field("models.connection.url").fill(`${url}/v1`);
+  await page.getByRole("dialog").locator("input[name=key]").fill(KEY);
+  await dialog.button("models.connection.next").click();
+  const model = dialog.combobox("models.model.search");
+  await expect(model).toBeFocused();
+  await model.fill("cloud");
+  await page.getByRole("option", { name: "cloud-model" }).click();
+  await dialog.button("models.connection.go").click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+test("a local server is connected with one click, and a tool writes with it", async ({
+  ui,
+  api,
+  language,
+  page,
+}) => {
+  await enterAsAdministrator(api, language);
+  await ui.open("adminModels");
+  await expect(ui.heading("models.empty.title")).toBeVisible();
+  await ui.button("models.local.again").click();
+  await ui.button("models.local.connectOf", { name: "Ollama" }).click();
+  await expect(page.getByText(/words per second/)).toBeVisible();
+  await expect(ui.heading("models.empty.title")).toBeHidden();
+  await expect(ui.button("models.local.again")).toBeFocused();
+
+  const add = ui.combobox("models.role.add", { role: ui.t("models.role.of.best") });
+  await add.click();
+  await page.getByRole("option", { name: "gemma3:4b" }).click();
+  const up = ui.button("models.role.up", { name: "gemma3:4b" });
+  // The role for quick texts got it with the connection.
+  await expect(up).toHaveCount(2);
+  await up.nth(1).click();
+  const best = page.getByRole("list", { name: ui.t("models.role.of.best") }).getByRole("listitem");
+  await expect(best.first()).toContainText("gemma3:4b");
+  await expect(up.nth(1)).toBeFocused();
+
+  const written = await ui.runExample("facebook-post");
+  await expect(written).toContainText("A website is always open.");
+});
+
+test("a wrong key is reported at its field, and the right one connects", async ({
+  ui,
+  api,
+  language,
+  local,
+  watch,
+  page,
+}) => {
+  watch.expect(422, /\/check$/);
+  await enterAsAdministrator(api, language);
+  await ui.open("adminModels");
+  await ui.button("models.connection.add").click();
+  const dialog = ui.in(page.getByRole("dialog"));
+  await dialog.field("models.connection.url").fill(`${local.url}/v1`);
+  const key = page.getByRole("dialog").locator("input[name=key]");
+  await key.fill("sk-wrong");
+  await dialog.button("models.connection.next").click();
+  await expect(key).toHaveAttribute("aria-invalid", "true");
+  await expect(key).toBeFocused();
+  await key.fill(KEY);
+  await dialog.button("models.connection.next").click();
+  await expect(dialog.combobox("models.model.search")).toBeFocused();
+  await dialog.button("models.connection.go").click();
+  await expect(dialog.text("models.model.choose")).toBeVisible();
+  await dialog.combobox("models.model.search").click();
+  await page.getByRole("option", { name: "cloud-model" }).click();
+  await dialog.button("models.connection.go").click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const connection = ui.in(page.getByRole("region", { name: "127.0.0.1" }));
+  await expect(connection.button("models.model.testOf", { name: "cloud-model" })).toBeVisible();
+  // The only model writes.
+  await expect(page.getByRole("list", { name: ui.t("models.role.of.best") })).toContainText("cloud-model");
+});
+
+test("a connection and its model are changed and removed", async ({
+  ui,
+  api,
+  language,
+  local,
+  watch,
+  page,
+}) => {
+  watch.expect(422, /\/check$/);
+  await enterAsAdministrator(api, language);
+  await ui.open("adminModels");
+  await connectProvider({ ui, page }, local.url);
+
+  await ui.button("models.model.editOf", { name: "cloud-model" }).click();
+  const dialog = ui.in(page.getByRole("dialog"));
+  await dialog.field("models.model.field.label").fill("Ours");
+  await dialog.field("models.model.field.input_usd").fill("2.5");
+  await dialog.field("models.model.field.context_tokens").fill("8000");
+  await dialog.button("models.model.save").click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText("8,000")).toBeVisible();
+  await expect(ui.button("models.model.editOf", { name: "Ours" })).toBeFocused();
+
+  await ui.button("models.connection.editOf", { name: "127.0.0.1" }).click();
+  await dialog.field("models.connection.name").fill("Cloud");
+  const address = dialog.field("models.connection.url");
+  await address.fill("http://127.0.0.1:9/v1");
+  await dialog.button("models.connection.save").click();
+  // The key belongs to the old host.
+  const key = page.getByRole("dialog").locator("input[name=key]");
+  await expect(key).toHaveAttribute("aria-invalid", "true");
+  await key.fill(KEY);
+  await dialog.button("models.connection.save").click();
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.button("models.connection.unchecked")).toBeVisible();
+  await address.fill(`${local.url}/v1`);
+  await dialog.button("models.connection.save").click();
+  await expect(page.getByRole("region", { name: "Cloud" })).toBeVisible();
+
+  await ui.button("models.connection.deleteOf", { name: "Cloud" }).click();
+  await dialog.button("models.connection.delete").click();
+  await expect(ui.heading("models.empty.title")).toBeVisible();
+});
+
+test("a tool gets another role, a plan a budget, and the usage is reported", async ({
+  ui,
+  api,
+  language,
+  local,
+  page,
+}) => {
+  await enterAsAdministrator(api, language);
+  await ui.open("adminModels");
+  await expect(ui.text("models.usage.none")).toBeVisible();
+  await connectProvider({ ui, page }, local.url);
+  // The test of the new model is a call.
+  await expect(ui.text("models.usage.zero.cost_usd")).toBeVisible();
+  const usage = ui.in(ui.region("models.usage.title"));
+  await usage.combobox("models.usage.measure").click();
+  await page.getByRole("option", { name: ui.t("models.usage.measures.calls") }).click();
+  await expect(page.getByRole("img", { name: ui.t("models.usage.measures.calls") })).toBeVisible();
+  await expect(ui.region("models.usage.title").getByRole("rowheader").last()).toContainText(
+    ui.t("models.usage.tests"),
+  );
+  await usage.combobox("models.usage.part").click();
+  await page.getByRole("option", { name: ui.t("models.usage.parts.models") }).click();
+  await expect(ui.region("models.usage.title").getByRole("rowheader").last()).toContainText("cloud-model");
+  await usage.field("models.usage.to").fill("2020-01-31");
+  await expect(ui.text("models.usage.none")).toBeVisible();
+
+  await ui.button("models.tool.add").click();
+  const dialog = ui.in(page.getByRole("dialog"));
+  await dialog.button("models.tool.save").click();
+  await expect(dialog.text("models.tool.choose")).toBeVisible();
+  await dialog.combobox("models.tool.tool").fill("Facebook");
+  const option = page.getByRole("option").first();
+  const name = (await option.textContent()) ?? "";
+  await option.click();
+  await dialog.button("models.tool.save").click();
+  await expect(ui.combobox("models.tool.roleOf", { name })).toHaveValue(ui.t("models.role.of.quick"));
+  await ui.button("models.tool.resetOf", { name }).click();
+  await expect(ui.text("models.tool.none")).toBeVisible();
+  await expect(ui.button("models.tool.add")).toBeFocused();
+
+  const budget = ui.in(ui.region("models.budget.title"));
+  await budget.field("models.budget.plan", { plan: "Pro" }).fill("12.50");
+  await budget.button("models.budget.save").click();
+  await expect(page.getByText(/of \$12\.50/)).toBeVisible();
+});
