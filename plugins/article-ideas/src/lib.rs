@@ -36,6 +36,7 @@ impl Generator for ArticleIdeas {
     type Input = Order;
     type Variant = Idea;
     const TEXTS: &'static Texts = texts!("texts");
+    const TOGETHER: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.topic
@@ -47,10 +48,11 @@ impl Generator for ArticleIdeas {
             .rule(brief.text("prompt.title"))
             .rule(brief.text("prompt.intent"))
             .rule(brief.text("prompt.keyword"))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(brief.text("input.topic.title"), &brief.topic)
             .data_list(brief.text("input.keywords.title"), &brief.keywords)
             .max_words(60)
+            .temperature(0.9)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Idea {

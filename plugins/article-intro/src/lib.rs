@@ -44,7 +44,7 @@ impl Generator for ArticleIntro {
             .rule(brief.text(&["prompt.framework", brief.framework.id()].join(".")))
             .rule(brief.text(&["prompt.length", brief.length.id()].join(".")))
             .rule(brief.text("prompt.statistics"))
-            .rule(brief.pick_text("prompt.angles", variant));
+            .angle(brief.pick_text("prompt.angles", variant));
         brief.article.ask(prompt, brief).max_words(300).temperature(0.8)
     }
 

@@ -42,7 +42,7 @@ impl Generator for ArticleOutline {
             .rule(brief.text("prompt.tree"))
             .rule(brief.text(&["prompt.kind", kind].join(".")))
             .rule(brief.text(if brief.include_faq { "prompt.faq" } else { "prompt.no-faq" }))
-            .rule(brief.pick_text("prompt.angles", variant));
+            .angle(brief.pick_text("prompt.angles", variant));
         brief.article.ask(prompt, brief).max_words(40 + brief.sections * 45).temperature(0.7)
     }
 

@@ -49,7 +49,7 @@ impl Generator for BusinessBio {
         let title = |name: &str| brief.text(&["input", name, "title"].join("."));
         Prompt::new(brief.text("prompt.role"))
             .rule(brief.text(&["prompt.platform", brief.platform.id()].join(".")))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(title("company"), &brief.company)
             .data(title("what_we_do"), &brief.what_we_do)
             .data(title("founded_location"), &brief.founded_location)

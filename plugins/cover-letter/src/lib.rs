@@ -54,11 +54,11 @@ impl Generator for CoverLetter {
             .rule(brief.text("prompt.order"))
             .rule(brief.text("prompt.claims"))
             .rule(letter::gaps(brief))
-            .rule(brief.pick_text("prompt.angles", variant));
+            .angle(brief.pick_text("prompt.angles", variant));
         let Order { job_title, company, experience, job_ad, name, skills, .. } = brief.input;
         let names = ["job_title", "company", "experience", "job_ad", "name", "skills"];
         let values: [&str; 6] = [job_title, company, experience, job_ad, name, &skills.join(", ")];
-        letter::fields(role, brief, &names, &values).max_words(550)
+        letter::fields(role, brief, &names, &values).unbranded().max_words(550)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Letter {

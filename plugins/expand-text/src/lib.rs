@@ -49,7 +49,7 @@ impl Generator for ExpandText {
             .rule(brief.text(&["prompt.factor", brief.factor.id()].join(".")))
             .rule(brief.text("prompt.faithful"))
             .rule(brief.text("prompt.structure"))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(brief.text("input.text.title"), &brief.input.text)
             .data_list(brief.text("input.keywords.title"), &brief.keywords)
             .max_words(rewrite::room(&brief.input.text, brief.factor.percent() + 50))

@@ -78,7 +78,7 @@ impl Generator for FacebookAds {
             .rule(brief.text_of("prompt.placement", brief.placement))
             .rule(brief.text_of("prompt.objective", brief.objective))
             .rule(brief.text_of("prompt.button", brief.cta_button));
-        ads::prompt(prompt, brief, &brief.promoted, &brief.url, variant).max_words(250)
+        ads::prompt(prompt, brief, &brief.promoted, &brief.url, variant).max_words(250).temperature(0.8)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Ad {

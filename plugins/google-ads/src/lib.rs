@@ -91,7 +91,7 @@ impl Generator for GoogleAds {
             .rule(brief.text("prompt.headlines"))
             .rule(brief.text("prompt.style"))
             .rule(brief.text("prompt.extras"))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(brief.text("input.product.title"), &brief.product)
             .data_list(brief.text("input.keywords.title"), &brief.keywords)
             .data(brief.text("input.usp.title"), &brief.usp)

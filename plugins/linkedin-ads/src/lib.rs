@@ -104,6 +104,7 @@ impl Generator for LinkedinAds {
             .data_list(brief.text("input.job_titles.title"), &brief.job_titles)
             .data(brief.text("input.industry.title"), &brief.industry)
             .max_words(250)
+            .temperature(0.8)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Post {

@@ -49,9 +49,11 @@ impl Generator for Paraphrase {
         Prompt::new(brief.text("prompt.role"))
             .rule(brief.text(&["prompt.mode", brief.mode.id()].join(".")))
             .rule(brief.text("prompt.faithful"))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(brief.text("input.text.title"), &brief.input.text)
             .data_list(brief.text("input.keep_terms.title"), &brief.keep_terms)
+            .unbranded()
+            .temperature(0.7)
             .max_words(rewrite::room(&brief.input.text, 150))
     }
 

@@ -54,7 +54,7 @@ impl Generator for PersonalBio {
             .rule(brief.text(&["prompt.platform", brief.platform.id()].join(".")))
             .rule(brief.text(&["prompt.person", brief.person.id()].join(".")))
             .rule(brief.text("prompt.gender"))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(brief.text("input.name.title"), &brief.input.name)
             .data(brief.text("input.role.title"), &brief.role)
             .data(brief.text("input.facts.title"), &brief.facts)

@@ -41,7 +41,7 @@ pub fn prompt<I>(
     variant: usize,
 ) -> Prompt {
     prompt
-        .rule(brief.pick_text("prompt.angles", variant))
+        .angle(brief.pick_text("prompt.angles", variant))
         .rule(brief.text("prompt.style"))
         .data(brief.text("input.product.title"), &promoted.product)
         .data(brief.text("input.offer.title"), &promoted.offer)

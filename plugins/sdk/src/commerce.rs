@@ -77,7 +77,7 @@ pub fn ask<I>(brief: &Brief<'_, I>, variant: usize, rules: &[&str], given: &[(&s
     let prompt = rules.iter().fold(Prompt::new(brief.text("prompt.role")), |prompt, rule| {
         prompt.rule(brief.text(&["prompt.", rule].concat()))
     });
-    let prompt = prompt.rule(brief.pick_text("prompt.angles", variant));
+    let prompt = prompt.angle(brief.pick_text("prompt.angles", variant));
     given.iter().fold(prompt, |prompt, (field, value)| prompt.data(title(brief, field), *value))
 }
 

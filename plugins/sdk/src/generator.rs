@@ -24,6 +24,10 @@ pub trait Generator {
         Self::TEXTS
     }
 
+    /// Whether all variants are requested in one question, such as ideas for a list: they know of one another then, and
+    /// the prompt is paid for once.
+    const TOGETHER: bool = false;
+
     /// The subject of the result; it follows the tool's name in the document's title.
     fn subject(input: &Self::Input) -> &str;
 

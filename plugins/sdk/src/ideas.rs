@@ -107,7 +107,7 @@ impl Idea {
 pub fn prompt<I>(brief: &Brief<'_, I>, order: &Order, variant: usize) -> Prompt {
     let take = brief.list("takes.titles").get(take(brief, variant)).copied().unwrap_or_default();
     Prompt::new(brief.text("prompt.role"))
-        .rule(brief.fill("prompt.take", &[("take", &fill(take, &[("topic", "…")]))]))
+        .angle(brief.fill("prompt.take", &[("take", &fill(take, &[("topic", "…")]))]))
         .rule(brief.text("prompt.parts"))
         .rule(brief.text("prompt.honest"))
         .data(brief.text("input.topic.title"), &order.topic)

@@ -111,6 +111,42 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
     variant
 }
 
+/// The texts of several variants in one answer, each in the layout of one: separated by lines of `=`, by the title of
+/// the first part, or entries of a JSON list.
+pub(crate) fn pieces<V: Output + Default>(answer: &str, phrases: Phrases) -> Vec<String> {
+    let parts = V::default().parts();
+    let asked: Vec<usize> = (0..parts.len()).filter(|place| !parts[*place].computed).collect();
+    let labels = labels(&asked, parts, phrases);
+    if data::is_data(answer) {
+        let entries = data::entries(answer, &labels, parts).into_iter().map(|found| {
+            let mut variant = V::default();
+            found.into_iter().for_each(|(place, lines)| variant.set(place, lines));
+            print(&variant, phrases)
+        });
+        return entries.collect();
+    }
+    let is_rule = |line: &str| line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == b'=');
+    let all: Vec<&str> = scan::lines(answer).collect();
+    let is_ruled = all.iter().any(|line| is_rule(line));
+    let mut pieces = vec![Vec::new()];
+    for line in all {
+        let begins =
+            !is_ruled && heading(line, &labels).is_some_and(|(place, _)| Some(&place) == asked.first());
+        if is_rule(line) || begins && has_label(pieces.last(), &labels) {
+            pieces.push(Vec::new());
+        }
+        if let Some(piece) = pieces.last_mut().filter(|_| !is_rule(line)) {
+            piece.push(line);
+        }
+    }
+    let texts = pieces.into_iter().map(|piece| piece.join("\n").trim().to_owned());
+    texts.filter(|text| !text.is_empty()).collect()
+}
+
+fn has_label(piece: Option<&Vec<&str>>, labels: &[(usize, Vec<String>)]) -> bool {
+    piece.is_some_and(|piece| piece.iter().any(|line| heading(line, labels).is_some()))
+}
+
 /// Required parts that a variant lacks, by their titles.
 pub(crate) fn missing(variant: &impl Output, phrases: Phrases) -> Vec<(&'static str, &'static str)> {
     let is_empty = |place: usize, part: &Part| match variant.value(place) {

@@ -43,7 +43,7 @@ pub enum Length {
 pub fn prompt<I>(brief: &Brief<'_, I>, variant: usize, cta: &str, names: &[&str], values: &[&str]) -> Prompt {
     let phrases = Phrases::new(LETTER, brief.language());
     let prompt = Prompt::new(brief.text("prompt.role"))
-        .rule(brief.pick_text("prompt.angles", variant))
+        .angle(brief.pick_text("prompt.angles", variant))
         .rule(phrases.text("prompt.subject"))
         .rule(phrases.text("prompt.preheader"))
         .rule(gaps(brief))

@@ -1,6 +1,6 @@
 //! One run: input, requests, repairs, outcome.
 
-use crate::answer::{Flaw, is_plain, plain};
+use crate::answer::{Flaw, clean, is_plain, plain};
 use crate::avoid::find_avoided;
 use crate::brief::Brief;
 use crate::check::{self, Check, Checks};
@@ -12,7 +12,8 @@ use crate::language::Language;
 use crate::limit::Level;
 use crate::output::{Output, Value};
 use crate::parts::Joined;
-use crate::repair::{Attempt, REPAIRS, Slot, Source};
+use crate::prompt::Prompt;
+use crate::repair::{self, Attempt, REPAIRS, Slot, Source};
 use crate::texts::Phrases;
 use crate::units::{graphemes, words};
 use crate::voice::Voice;
@@ -55,28 +56,22 @@ fn write<G: Generator>(
     brief: &Brief<'_, G::Input>,
     screen: Phrases,
 ) -> Result<Vec<Attempt<G::Variant>>, Failure> {
-    let phrases = brief.phrases;
     let count = brief.input.variants().unwrap_or(1).clamp(1, 20) as usize;
     let parts = G::Variant::default().parts();
-    let opening = |place| G::prompt(brief, place).open(brief, parts);
+    let opening = |place| G::prompt(brief, place).open(brief, parts, &[]);
     let mut slots: Vec<Slot<G::Variant>> = (0..count).map(|place| Slot::new(place, opening(place))).collect();
     host.progress(0, 1, screen.text("progress.writing"));
     for (place, answer) in answers::<G>(host, brief, &mut slots).into_iter().enumerate() {
         take::<G>(&mut slots, place, answer, brief, screen);
     }
     for _ in 0..REPAIRS {
-        let open: Vec<_> = slots
-            .iter()
-            .enumerate()
-            .filter_map(|(place, slot)| slot.repair(phrases).map(|request| (place, request)))
-            .collect();
+        let open: Vec<usize> = (0..count).filter(|place| slots[*place].is_open()).collect();
         if open.is_empty() {
             break;
         }
         host.progress(0, 1, screen.text("progress.repairing"));
-        let (open, requests): (Vec<_>, Vec<_>) = open.into_iter().unzip();
-        for (place, answer) in open.into_iter().zip(host.complete_all(requests)) {
-            take::<G>(&mut slots, place, answer, brief, screen);
+        for (place, answer) in open.iter().zip(ask::<G>(host, brief, &slots, &open)) {
+            take::<G>(&mut slots, *place, answer, brief, screen);
         }
     }
     let (done, failed): (Vec<_>, Vec<_>) =
@@ -93,7 +88,8 @@ fn answers<G: Generator>(
     brief: &Brief<'_, G::Input>,
     slots: &mut [Slot<G::Variant>],
 ) -> Vec<Result<Completion, Failure>> {
-    let answers = host.complete_all(slots.iter().map(|slot| slot.question(None)).collect());
+    let places: Vec<usize> = (0..slots.len()).collect();
+    let answers = ask::<G>(host, brief, slots, &places);
     let unconnected = answers.iter().all(|answer| matches!(answer, Err(Failure::NeedsModel)));
     if !unconnected || G::needs_model(brief) {
         return answers;
@@ -109,6 +105,38 @@ fn answers<G: Generator>(
     }
     let question = |slot: &Slot<_>| slot.question(Some(layout::print(&slot.draft, brief.phrases)));
     host.complete_all(slots.iter().map(question).collect())
+}
+
+/// Asks for the variants in these slots: the first time, or again with what is wrong with them.
+fn ask<G: Generator>(
+    host: &dyn Host,
+    brief: &Brief<'_, G::Input>,
+    slots: &[Slot<G::Variant>],
+    places: &[usize],
+) -> Vec<Result<Completion, Failure>> {
+    if !G::TOGETHER || places.len() < 2 {
+        return host.complete_all(places.iter().map(|place| slots[*place].next(brief.phrases)).collect());
+    }
+    let mut prompts = places.iter().map(|place| G::prompt(brief, *place));
+    let Some(first) = prompts.next() else { return Vec::new() };
+    let others: Vec<Prompt> = prompts.collect();
+    let parts = G::Variant::default().parts();
+    let open: Vec<&Slot<G::Variant>> = places.iter().map(|place| &slots[*place]).collect();
+    let request = repair::together(&open, first.open(brief, parts, &others), brief.phrases);
+    let answer = match host.complete_all(vec![request]).pop() {
+        Some(Ok(answer)) => answer,
+        Some(Err(Failure::NeedsModel)) => return places.iter().map(|_| Err(Failure::NeedsModel)).collect(),
+        other => {
+            let unusable = || Failure::Unavailable(brief.text("run-errors.unusable").to_owned());
+            let first = other.and_then(Result::err).unwrap_or_else(unusable);
+            let rest = places[1..].iter().map(|_| Err(unusable()));
+            return std::iter::once(Err(first)).chain(rest).collect();
+        }
+    };
+    // A variant without an answer is empty, and requested again.
+    let texts = layout::pieces::<G::Variant>(&clean(&answer.text), brief.phrases);
+    let texts = texts.into_iter().chain(std::iter::repeat(String::new()));
+    texts.take(places.len()).map(|text| Ok(Completion { text, words: 0, drafted: answer.drafted })).collect()
 }
 
 /// Gives the slot at `place` its answer, measured against the variants in the other slots.

@@ -110,7 +110,7 @@ impl Style {
         };
         prompt
             .rule(phrases.text(&["prompt.goal", social.goal.id()].join(".")))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .rule(given(&social.cta, "prompt.cta"))
             .rule(given(&social.url, if self.link_in_bio { "prompt.link-in-bio" } else { "prompt.link" }))
             .rule(if social.keywords.is_empty() { "" } else { phrases.text("prompt.keywords") })

@@ -203,7 +203,7 @@ fn each_variant_has_another_angle() {
     let host = TestHost::new("en").answers(vec!["Headline en: A\nPoints en:\n- a"; 2]);
     host.run::<Template>(r#"{"news": "Oven", "variants": 2}"#).unwrap();
     let asked = host.asked.borrow();
-    let angles = asked.iter().map(|request| request.messages[0].text.contains("Begin with the news."));
+    let angles = asked.iter().map(|request| request.messages[1].text.contains("Begin with the news."));
     assert_eq!(angles.filter(|has| *has).count(), 1);
 }
 

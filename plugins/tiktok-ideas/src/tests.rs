@@ -45,13 +45,12 @@ fn a_script_too_long_to_speak_is_requested_again_and_then_marked() {
         )
     };
     let long = answer(&"word ".repeat(60), 0);
-    let mut answers: Vec<String> = (1..5).map(|number| answer("0–15 s Rolls.", number)).collect();
-    answers.insert(0, long.clone());
-    answers.extend([long.clone(), long]);
-    let host = TestHost::new("en").answers(answers);
+    let mut first: Vec<String> = (1..5).map(|number| answer("0–15 s Rolls.", number)).collect();
+    first.insert(0, long.clone());
+    let host = TestHost::new("en").answers([first.join("\n===\n"), long.clone(), long]);
     let input = r#"{"topic": "Rolls", "duration": "15-s", "count": 5, "language": "en"}"#;
     let result = host.run::<TikTokIdeas>(input).expect("a result");
-    assert_eq!(host.asked.borrow().len(), 7);
+    assert_eq!(host.asked.borrow().len(), 3);
     let marked = broken(&result.variants[0], "recommended");
     assert!(marked.len() == 1 && marked[0].contains("60 words"), "{marked:?}");
     assert!(host.asked.borrow()[0].messages[0].text.contains("at most 37 words"));
@@ -65,7 +64,8 @@ fn captions_are_measured_in_utf16() {
             "Script: 0–15 s Rolls.\nCaption: {caption}\nTitle of the photo post: A\nDescription of the photo post: B"
         )
     };
-    let host = TestHost::new("en").answers((0..20).map(|number| answer(&format!("{number}{emoji}"))));
+    let all = (0..5).map(|number| answer(&format!("{number}{emoji}"))).collect::<Vec<_>>().join("\n===\n");
+    let host = TestHost::new("en").answers(vec![all; 3]);
     let result =
         host.run::<TikTokIdeas>(r#"{"topic": "Rolls", "count": 5, "language": "en"}"#).expect("a result");
     let check = |clip: &Value| broken(clip, "hard");
