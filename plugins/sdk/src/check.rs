@@ -153,7 +153,7 @@ fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u3
 }
 
 /// A number with its unit in the right form: "1 znak", "2 znaki", "5 znaków".
-fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
+pub(crate) fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
     let forms = phrases.list(&["unit", unit.id].joined("."));
     let form = match (phrases.language, plural(number)) {
         (Language::En, _) => usize::from(number != 1),

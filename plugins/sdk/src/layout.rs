@@ -24,10 +24,16 @@ pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
     fill(phrases.text("prompt.sections"), &[("sections", &lines.joined("\n"))])
 }
 
+/// What stands in the layout in place of a part: a text, a list, a text in Markdown.
+const HINTS: [&str; 3] = ["prompt.section-text", "prompt.section-list", "prompt.section-markdown"];
+
 fn section(part: &Part, phrases: Phrases) -> String {
-    let hint =
-        phrases.text(if part.kind == PartKind::List { "prompt.section-list" } else { "prompt.section-text" });
-    [title(part, phrases), ": ", hint].concat()
+    let hint = match part {
+        Part { kind: PartKind::List, .. } => HINTS[1],
+        Part { format: "markdown", .. } => HINTS[2],
+        _ => HINTS[0],
+    };
+    [title(part, phrases), ": ", phrases.text(hint)].concat()
 }
 
 fn title(part: &Part, phrases: Phrases) -> &'static str {
@@ -102,7 +108,7 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
         }
     }
     // A model that repeats the layout without filling it has written nothing.
-    let hints = ["prompt.section-text", "prompt.section-list"].map(|key| phrases.text(key));
+    let hints = HINTS.map(|key| phrases.text(key));
     for place in asked {
         found[place].retain(|line| !hints.contains(&entry(line)));
         let length = found[place].iter().map(|line| line.len() + 1).sum();

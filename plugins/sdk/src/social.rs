@@ -17,6 +17,7 @@ mod thread;
 use sitewright_sdk_macros::{Choice, Input};
 
 use crate::brief::Brief;
+use crate::check::amount;
 use crate::choice::Choice;
 use crate::decimal::Decimal;
 use crate::prompt::Prompt;
@@ -82,6 +83,11 @@ pub struct Style {
     pub voice: &'static str,
 }
 
+/// Characters of a usual hashtag with the space after it.
+const TAG_LENGTH: u32 = 16;
+/// Characters that a text gets at least, however long its link is.
+const LEAST_TEXT: u32 = 80;
+
 impl Style {
     /// A post with its hashtags and link in one text, of at most this length.
     pub const fn new(unit: Unit, room: u32) -> Self {
@@ -120,6 +126,19 @@ impl Style {
             .data(phrases.text("input.cta.title"), &social.cta)
             .data(phrases.text("input.url.title"), &social.url)
             .data_list(phrases.text("input.keywords.title"), &social.keywords)
+    }
+
+    /// The rule for the length of the text itself: what link and hashtags leave of the room. Empty without both.
+    pub fn budget<I>(&self, brief: &Brief<'_, I>, social: &Social) -> String {
+        let tags = if self.tags_apart { 0 } else { self.tags(social) };
+        let link = if self.link_in_bio { "" } else { &*social.url };
+        let taken = [self.unit.measure(link), tags * TAG_LENGTH];
+        let gaps = taken.iter().filter(|length| **length > 0).count() as u32 * 2;
+        let left = self.room.saturating_sub(taken.iter().sum::<u32>() + gaps).max(LEAST_TEXT);
+        if gaps == 0 {
+            return String::new();
+        }
+        fill(brief.text("prompt.room"), &[("room", &amount(&brief.phrases, self.unit, left))])
     }
 
     /// The requested number of hashtags.
