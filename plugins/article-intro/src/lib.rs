@@ -2,7 +2,6 @@
 
 use sitewright_sdk::article::Article;
 use sitewright_sdk::article::intro::{self, Framework, Length};
-use sitewright_sdk::rewrite::check_invented;
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, Voice, export, texts,
 };
@@ -55,7 +54,6 @@ impl Generator for ArticleIntro {
     fn check(brief: &Brief<'_, Order>, intro: &Intro, checks: &mut Checks) {
         checks.limit("text", brief.length.limit(), Unit::Words.measure(&intro.text));
         brief.article.check_opening("text", &intro.text, checks);
-        check_invented(checks, brief, "text", &intro.text, &[&brief.article.title, &brief.article.keyword]);
     }
 }
 

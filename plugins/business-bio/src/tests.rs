@@ -74,7 +74,7 @@ fn facts_of_the_brand_are_used_and_no_field_is_empty() {
 
 #[test]
 fn a_long_or_forbidden_text_is_requested_again_and_then_marked() {
-    let input = json!({"company": "ABC", "what_we_do": "family bakery", "language": "en", "platform": "google-business-profile", "variants": 1});
+    let input = json!({"company": "ABC", "what_we_do": "family bakery in Leeds, 0113 496 0999, abc.com", "language": "en", "platform": "google-business-profile", "variants": 1});
     let bad = ["We bake bread. ".repeat(60), "Call 0113 496 0999 or see abc.com.".to_owned()];
     for (bad, count) in bad.iter().zip([1, 2]) {
         let host = TestHost::new("en").answers([bad.as_str(), "We bake bread in Leeds."]);

@@ -69,7 +69,7 @@ fn invented_claims_are_refused_and_marked() {
     assert_eq!(host.asked.borrow().len(), 3);
     let complaints = complaints(&result.variants[0]);
     assert_eq!(complaints.len(), 3, "{complaints:?}");
-    assert!(complaints[0].contains("12") && complaints[1].contains("prowadziłem"), "{complaints:?}");
+    assert!(complaints[0].contains("prowadziłem") && complaints[2].contains("12"), "{complaints:?}");
 }
 
 fn run(language: &str, input: &Value) -> Vec<Value> {

@@ -62,7 +62,7 @@ impl Generator for ExpandText {
     fn check(brief: &Brief<'_, Order>, longer: &Longer, checks: &mut Checks) {
         let source = &brief.input.text;
         rewrite::check_share(checks, Unit::Words, source, brief.factor.share(), &longer.text);
-        rewrite::check_kept(checks, brief, source, &longer.text, &[]);
+        rewrite::check_kept(checks, source, &longer.text, &[]);
         rewrite::check_keywords(checks, &brief.keywords, &longer.text);
     }
 }

@@ -63,7 +63,7 @@ fn an_invented_number_is_requested_again() {
     assert_eq!(result.variants[0]["text"], good);
     let asked = host.asked.borrow();
     let advice = &asked[1].messages.last().unwrap().text;
-    assert!(advice.contains("missing: 1998") && advice.contains("not in the original: 1997"), "{advice}");
+    assert!(advice.contains("missing: 1998") && advice.contains("not in the data: 1997"), "{advice}");
 }
 
 #[test]

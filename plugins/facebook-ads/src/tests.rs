@@ -55,7 +55,7 @@ fn the_product_and_the_offer_are_used_unchanged() {
 fn a_long_text_is_requested_again_and_then_marked() {
     let input = json!({"product": "City bikes", "language": "en", "variants": 1});
     let answer = |length: usize| {
-        format!("Primary text: {}\nHeadline: City bikes\nDescription: From 99", "a".repeat(length))
+        format!("Primary text: {}\nHeadline: City bikes\nDescription: From today", "a".repeat(length))
     };
     let host = TestHost::new("en").answers([answer(126), answer(125)]);
     assert!(messages(&run(&host, &input)[0]).is_empty());

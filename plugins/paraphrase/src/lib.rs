@@ -69,7 +69,7 @@ impl Generator for Paraphrase {
     fn check(brief: &Brief<'_, Order>, version: &Version, checks: &mut Checks) {
         let source = &brief.input.text;
         rewrite::check_share(checks, Unit::Characters, source, brief.mode.share(), &version.text);
-        rewrite::check_kept(checks, brief, source, &version.text, &brief.keep_terms);
+        rewrite::check_kept(checks, source, &version.text, &brief.keep_terms);
         rewrite::check_marks(checks, "text", source, &version.text);
     }
 }

@@ -12,7 +12,7 @@ mod matching;
 mod sections;
 
 pub use body::Points;
-pub use checks::{check, check_claims, guessed_gender, invented_numbers, links_kept};
+pub use checks::{check, check_claims, guessed_gender, links_kept};
 pub use frame::{closing, greeting, signed, tone};
 pub use headers::headers;
 pub use matching::Wanted;

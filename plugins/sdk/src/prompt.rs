@@ -8,6 +8,7 @@ use std::iter::once;
 use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::decimal::Decimal;
+use crate::facts::Known;
 use crate::host::{Brand, Message, Role, Term};
 use crate::language::Language;
 use crate::layout;
@@ -32,6 +33,7 @@ pub struct Prompt {
     foreign: bool,
     /// Without the brand's name, facts, tone and audience.
     unbranded: bool,
+    spoken: bool,
 }
 
 /// The start of a conversation, and the texts by which an answer that repeats it is recognised.
@@ -42,6 +44,8 @@ pub(crate) struct Opening {
     /// Complete rules of the tool and of the SDK; none of them contains the user's input.
     pub rules: Vec<String>,
     pub fence: String,
+    /// What the answer may state.
+    pub known: Known,
     /// The answer's language is not the brief's.
     pub foreign: bool,
 }
@@ -134,6 +138,12 @@ impl Prompt {
         self
     }
 
+    /// The answer is a script: quotation marks enclose words to be spoken, and scenes begin with their seconds.
+    pub fn spoken(mut self) -> Self {
+        self.spoken = true;
+        self
+    }
+
     /// The messages that open the request. With `others`, the prompts of further variants, all are requested at once.
     pub(crate) fn open<I>(self, brief: &Brief<'_, I>, parts: &[Part], others: &[Self]) -> Opening {
         let phrases = brief.phrases;
@@ -159,6 +169,11 @@ impl Prompt {
             }
         }
         let fence = fence(&data);
+        let mut known: Vec<&str> = data.iter().map(|(_, value)| *value).collect();
+        known.extend(brief.project.map(|project| project.domain.as_str()));
+        known.extend([&brief.brand.name, &brief.brand.description].map(String::as_str));
+        known.extend(brief.brand.facts.iter().map(String::as_str));
+        let known = Known::new(known.join("\n"), self.foreign, self.spoken);
         add(&fill(phrases.text("prompt.fence"), &[("fence", &fence)]));
         let angles: Vec<&str> = all().map(|prompt| prompt.angle.as_str()).collect();
         let user = Message { role: Role::User, text: fenced(&data, &fence, &angles, phrases) };
@@ -168,7 +183,7 @@ impl Prompt {
             phrases.text("prompt.language").to_owned(),
             phrases.text("prompt.facts").to_owned(),
         ]);
-        Opening { messages: vec![system, user], max_words, temperature, rules, fence, foreign }
+        Opening { messages: vec![system, user], max_words, temperature, rules, fence, known, foreign }
     }
 }
 

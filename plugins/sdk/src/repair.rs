@@ -3,6 +3,7 @@
 use crate::answer::{self, Flaw};
 use crate::check::Check;
 use crate::decimal::Decimal;
+use crate::facts::Known;
 use crate::host::{Completion, Failure, Message, Request, Role};
 use crate::layout;
 use crate::output::Output;
@@ -111,7 +112,7 @@ impl<V: Output + Clone + Default> Slot<V> {
             self.open = Some((String::new(), vec![advice]));
             return;
         }
-        let (variant, checks) = measure(Source::Answer(&text), flaw);
+        let (variant, checks) = measure(Source::Answer(&text, &self.opening.known), flaw);
         let missing = layout::missing(&variant, phrases);
         if !missing.is_empty() {
             let titles = layout::titles(&layout::missing(&variant, screen));
@@ -183,6 +184,7 @@ fn correction(advice: &[String], phrases: Phrases) -> Message {
 
 /// The input of a measurement.
 pub(crate) enum Source<'a, V> {
-    Answer(&'a str),
+    /// With the data that it was made of.
+    Answer(&'a str, &'a Known),
     Draft(&'a V),
 }

@@ -163,9 +163,9 @@ fn measure<G: Generator>(
     flaw: Option<Flaw>,
     others: &[&G::Variant],
 ) -> (G::Variant, Vec<Check>) {
-    let variant = match source {
-        Source::Draft(draft) => draft.clone(),
-        Source::Answer(answer) => {
+    let variant = match &source {
+        Source::Draft(draft) => (*draft).clone(),
+        Source::Answer(answer, _) => {
             let mut variant: G::Variant = layout::parse(answer, brief.phrases);
             make_plain(&mut variant);
             G::finish(brief, &mut variant);
@@ -178,6 +178,9 @@ fn measure<G: Generator>(
     G::check(brief, &variant, &mut checks);
     G::compare(brief, &variant, others, &mut checks);
     avoid(brief.brand, &variant, &mut checks);
+    if let Source::Answer(_, known) = source {
+        known.check(&variant, brief.language(), &mut checks);
+    }
     if let Some(flaw) = flaw {
         checks.rule(
             variant.parts().first().map_or("", |part| part.name),

@@ -42,6 +42,7 @@ impl Generator for TikTokIdeas {
         let (seconds, words) = (brief.duration.seconds().decimal(), brief.duration.words());
         let length = [("seconds", &*seconds), ("words", &*words.decimal())];
         ideas::prompt(brief, &brief.order, variant)
+            .spoken()
             .rule(brief.fill("prompt.pace", &length))
             .data(brief.text("input.niche.title"), &brief.niche)
             .max_words(words + 250)

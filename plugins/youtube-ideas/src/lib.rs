@@ -46,6 +46,7 @@ impl Generator for YouTubeIdeas {
 
     fn prompt(brief: &Brief<'_, Channel>, variant: usize) -> Prompt {
         ideas::prompt(brief, &brief.order, variant)
+            .spoken()
             .rule(brief.text(&["prompt.format", brief.format.id()].join(".")))
             .data(brief.text("input.channel_description.title"), &brief.channel_description)
     }

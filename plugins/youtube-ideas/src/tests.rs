@@ -73,7 +73,9 @@ fn each_idea_is_requested_with_another_take() {
 #[test]
 fn a_long_title_is_requested_again_and_marked_and_tags_are_tidied() {
     let tags = "- first, #second\n".to_owned()
-        + &(0..80).map(|number| format!("- #long tag {number}\n")).collect::<String>();
+        + &(0..80)
+            .map(|place| format!("- #long {} tag\n", "x".repeat(place % 20 + 1) + &"y".repeat(place / 20)))
+            .collect::<String>();
     let long = answer(&"word ".repeat(30), &tags);
     let good = ["Two <b>", "Three", "Four", "Five"].map(|title| answer(title, "- hill"));
     let first = [vec![long.clone()], good.to_vec()].concat().join("\n===\n");
@@ -82,7 +84,7 @@ fn a_long_title_is_requested_again_and_marked_and_tags_are_tidied() {
     assert_eq!(host.asked.borrow().len(), 3);
     let video = &result.variants[0];
     assert_eq!(broken(video, "hard"), ["Title: 149 characters, at most 100 fit (49 characters too many)."]);
-    assert_eq!(video["tags"].as_array().expect("tags")[..3], ["first", "second", "long tag 0"]);
+    assert_eq!(video["tags"].as_array().expect("tags")[..3], ["first", "second", "long x tag"]);
     assert!((20..40).contains(&video["tags"].as_array().expect("tags").len()));
     assert_eq!(result.variants[1]["title"], "Two ‹b›");
 }

@@ -4,7 +4,7 @@ use sitewright_sdk::markdown::escape;
 use sitewright_sdk::units::bare;
 use sitewright_sdk::{Words, words};
 
-use crate::words::{is_small, lower_into};
+use sitewright_sdk::stems::{is_small, lower_into};
 
 /// Longest lead, in words.
 const LONGEST: usize = 6;

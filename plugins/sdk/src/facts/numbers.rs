@@ -1,9 +1,7 @@
-//! Numbers and names of an answer that its source does not have.
+//! Numbers of an answer that its source does not have.
 
-use sitewright_sdk::units::{bare, is_upper, lower, words};
-use sitewright_sdk::{Decimal, Language};
-
-use crate::words::{Term, hash, lower_into, stem};
+use crate::decimal::Decimal;
+use crate::units::{bare, lower, words};
 
 /// Words after a number that multiply it, by their beginnings, lower case.
 #[rustfmt::skip]
@@ -141,44 +139,9 @@ fn multiplied(written: &str, scale: u64) -> u64 {
     whole.saturating_mul(scale).saturating_add((part * scale + power / 2) / power)
 }
 
-/// Names in `answer` that `source` does not have: words with a capital inside a sentence.
-pub fn names(answer: &str, source: &str, language: Language) -> Vec<String> {
-    let mut lower = String::new();
-    let mut term_of = |word: &str| {
-        lower_into(word, &mut lower);
-        hash(stem(&mut lower, Some(language)))
-    };
-    let mut known: Vec<Term> = pieces(source).map(&mut term_of).collect();
-    known.sort_unstable();
-    let mut found: Vec<String> = Vec::new();
-    let mut opens = true;
-    for word in answer.split_inclusive(char::is_whitespace) {
-        let name = bare(word);
-        let is_name = name.chars().count() >= 3 && name.starts_with(is_upper);
-        if is_name
-            && !opens
-            && !found.iter().any(|known| known == name)
-            && pieces(name)
-                .any(|piece| piece.chars().count() >= 3 && known.binary_search(&term_of(piece)).is_err())
-        {
-            found.push(name.to_owned());
-        }
-        let end = word.trim_end().trim_end_matches(['"', '”', '’', ')', '*']);
-        opens = end.ends_with(['.', '!', '?', ':', '…', '-', '–'])
-            || word.ends_with('\n')
-            || (opens && name.is_empty());
-    }
-    found
-}
-
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{names, numbers};
-    use sitewright_sdk::Language::{En, Pl};
+    use super::numbers;
 
     const SOURCE: &str = "In 2026 the city spent 2,500,000 zł and 12.50 on fifteen trams. About 1 200 000 people came on 2026-03-07, 8.5% more.";
 
@@ -203,19 +166,5 @@ mod tests {
     fn unknown_numbers_are_reported() {
         assert_eq!(numbers("In 2027 it spent 2.6 million on 15 trams, 14%.", SOURCE), ["2027", "2.6", "14"]);
         assert_eq!(numbers("2\u{a0}700\u{a0}000 zł", SOURCE), ["2\u{a0}700\u{a0}000"]);
-    }
-
-    #[test]
-    fn names_are_compared_by_their_stems() {
-        let source = "Rada Warszawy i burmistrz Anna Lis rozmawiali o tramwajach.";
-        assert_eq!(
-            names("O tramwajach mówiła Anna Lis w Warszawie. Radni słuchali.", source, Pl),
-            Vec::<String>::new()
-        );
-        assert_eq!(
-            names("O tramwajach mówił Jan Nowak w Krakowie.", source, Pl),
-            ["Jan", "Nowak", "Krakowie"]
-        );
-        assert_eq!(names("- **Costs:** The city of Leeds pays.", "The city pays all costs.", En), ["Leeds"]);
     }
 }
