@@ -72,6 +72,11 @@ pub fn lower_into(word: &str, out: &mut String) {
     }
 }
 
+/// `word` in lower case without the accents of Polish.
+pub(crate) fn folded(word: &str) -> String {
+    word.chars().map(|letter| polish::fold(lower_letter(letter))).collect()
+}
+
 /// FNV-1a; a text has far too few words for a collision.
 pub fn hash(text: &str) -> Term {
     text.bytes()

@@ -1,10 +1,12 @@
-//! Promises of an answer that bind the one who publishes it.
+//! Promises of an answer that bind its publisher.
 
 use crate::language::Language;
 use crate::units::lower;
+use crate::word_list::Words;
+use crate::words;
 
 /// Beginnings of words that promise something in a text for customers.
-const ENGLISH: [&str; 26] = [
+const ENGLISH: Words = words![
     "guarantee",
     "warrant",
     "refund",
@@ -32,7 +34,7 @@ const ENGLISH: [&str; 26] = [
     "discount",
     "clinically",
 ];
-const POLISH: [&str; 22] = [
+const POLISH: Words = words![
     "gwaranc",
     "gwarant",
     "zwrot pieni",
@@ -60,9 +62,9 @@ const POLISH: [&str; 22] = [
 /// Promises in `text` that the data, in lower case, do not have.
 pub(super) fn promises(text: &str, known: &str, language: Language) -> Vec<String> {
     let text = lower(text);
-    let list: &[&str] = if language == Language::Pl { &POLISH } else { &ENGLISH };
+    let list = if language == Language::Pl { POLISH } else { ENGLISH };
     let mut found: Vec<String> = Vec::new();
-    for promise in list {
+    for promise in list.iter() {
         let Some(place) = beginning(&text, promise) else { continue };
         if beginning(known, promise).is_some() || found.iter().any(|other| other.contains(promise)) {
             continue;

@@ -1,6 +1,6 @@
 //! Quotations of an answer.
 
-use crate::units::lower;
+use crate::units::{is_alphanumeric, lower};
 
 /// Fewer words are a title, a name or a word that is meant in another way.
 const LEAST_WORDS: usize = 4;
@@ -11,14 +11,16 @@ pub(super) fn quotes(text: &str, known: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in text.lines() {
         let mut rest = line;
-        while let Some((open, start)) =
-            rest.char_indices().find(|(_, letter)| is_open(*letter)).map(|(place, letter)| (letter, place))
+        while let Some((start, closing)) =
+            rest.char_indices().find_map(|(place, letter)| Some((place, closing(letter)?)))
         {
-            let inner = &rest[start + open.len_utf8()..];
-            let Some(end) = inner.find(|letter| closes(open, letter)) else { break };
+            let inner = rest[start..].chars().next().map_or("", |open| &rest[start + open.len_utf8()..]);
+            let Some((end, close)) = end(inner, closing) else {
+                rest = inner;
+                continue;
+            };
             let quote = inner[..end].trim();
-            let close = inner[end..].chars().next().map_or(1, char::len_utf8);
-            rest = &inner[end + close..];
+            rest = &inner[end + close.len_utf8()..];
             let is_long = quote.split_whitespace().count() >= LEAST_WORDS;
             if is_long
                 && !known.contains(plain(&lower(quote)).trim())
@@ -31,22 +33,29 @@ pub(super) fn quotes(text: &str, known: &str) -> Vec<String> {
     found
 }
 
-const fn is_open(letter: char) -> bool {
-    matches!(letter, '“' | '„' | '"' | '«' | '»')
+/// The marks that may close a quotation with this opening one.
+const fn closing(open: char) -> Option<&'static [char]> {
+    Some(match open {
+        '„' => &['”', '“', '"'],
+        '“' => &['”', '"'],
+        '"' => &['"'],
+        '«' => &['»'],
+        '»' => &['«'],
+        '‘' => &['’'],
+        _ => return None,
+    })
 }
 
-const fn closes(open: char, letter: char) -> bool {
-    match open {
-        '„' => matches!(letter, '”' | '“' | '"'),
-        '“' => matches!(letter, '”' | '"'),
-        '«' => letter == '»',
-        '»' => letter == '«',
-        _ => letter == '"',
-    }
+/// Where a quotation ends; an apostrophe inside a word does not end it.
+fn end(inner: &str, closing: &[char]) -> Option<(usize, char)> {
+    let is_inside = |place: usize| inner[place..].chars().nth(1).is_some_and(is_alphanumeric);
+    inner
+        .char_indices()
+        .find(|(place, letter)| closing.contains(letter) && !(*letter == '’' && is_inside(*place)))
 }
 
 /// Letters and digits, with one space between words.
 fn plain(text: &str) -> String {
-    let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = text.split(|letter: char| !is_alphanumeric(letter)).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
 }

@@ -1,11 +1,15 @@
-use super::names;
 use super::promises::promises;
 use super::quotes::quotes;
 use super::sites::{sites, without};
-use crate::language::Language::{En, Pl};
+use super::{Known, Sources};
+use crate::language::Language::{self, En, Pl};
 
 fn none() -> Vec<String> {
     Vec::new()
+}
+
+fn names(answer: &str, source: &str, language: Language) -> Vec<String> {
+    super::names::names(answer, &super::names::Known::of(source, language))
 }
 
 #[test]
@@ -57,4 +61,57 @@ fn promises_are_found_where_words_begin() {
     assert_eq!(promises("Guaranteed fresh, gluten-free, feel free to ask.", "", En), ["guaranteed"]);
     assert_eq!(promises("Free delivery and a 30-day warranty", "with a warranty", En), ["free delivery"]);
     assert_eq!(promises("Z gwarancją i za darmo", "gwarancja 2 lata", Pl), ["za darmo"]);
+}
+
+/// Answers of many tools that keep to their data, and sentences with an invention.
+const FACTS: &str = include_str!("../../fixtures/facts.json");
+/// Invented sentences that are added to the answers of each text.
+const PLANTS: usize = 10;
+
+#[test]
+fn inventions_are_marked_and_facts_are_not() {
+    let facts: serde_json::Value = serde_json::from_str(FACTS).expect("JSON");
+    let list = |value: &serde_json::Value| value.as_array().expect("a list").clone();
+    let string = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
+    let (mut clean, mut planted) = (0, 0);
+    let (mut false_marks, mut missed) = (Vec::new(), Vec::new());
+    for (place, text) in list(&facts["texts"]).iter().enumerate() {
+        let language = if text["language"] == "pl" { Pl } else { En };
+        let spoken = string(&text["tool"]).ends_with("-ideas");
+        let known = Known::new(string(&text["data"]), false, spoken);
+        let sources = Sources::of(&known, language);
+        let kinds = |answer: &str| {
+            let found = known.invented(answer, &sources).into_iter().filter(|(.., found)| !found.is_empty());
+            found.map(|(kind, _, found)| (kind.trim_start_matches("invented-"), found)).collect::<Vec<_>>()
+        };
+        let answers: Vec<String> = list(&text["clean"]).iter().map(string).collect();
+        for answer in &answers {
+            clean += 1;
+            let found = kinds(answer);
+            if !found.is_empty() {
+                false_marks.push(format!("{found:?}: {answer}"));
+            }
+        }
+        // Words to be spoken stand in quotation marks.
+        let plants: Vec<(String, String)> = list(&facts["plants"][string(&text["language"])])
+            .iter()
+            .map(|plant| (string(&plant[0]), string(&plant[1])))
+            .filter(|(kind, _)| !spoken || kind != "quotes")
+            .collect();
+        for (number, (kind, plant)) in plants.iter().cycle().skip(place * PLANTS).take(PLANTS).enumerate() {
+            planted += 1;
+            let answer = format!("{}\n\n{plant}", answers[number % answers.len()]);
+            if !kinds(&answer).iter().any(|(found, _)| found == kind) {
+                missed.push(format!("{kind}: {answer}"));
+            }
+        }
+    }
+    let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole as f64;
+    let marked = percent(planted - missed.len(), planted);
+    let wrong = percent(false_marks.len(), clean);
+    assert!(
+        planted >= 200 && marked >= 98.0 && wrong <= 2.0,
+        "{marked:.1} % of {planted} inventions are marked, and {wrong:.1} % of {clean} answers without one.\n\
+         missed: {missed:#?}\nmarked: {false_marks:#?}"
+    );
 }

@@ -73,7 +73,7 @@ pub fn stem(word: &mut String) {
     shorten(word, 7);
 }
 
-fn fold(letter: char) -> char {
+pub(super) fn fold(letter: char) -> char {
     match letter {
         'ą' | 'ę' => 'e',
         'ó' => 'o',
