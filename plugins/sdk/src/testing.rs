@@ -150,6 +150,21 @@ pub fn check_tool<G: Generator>() {
                 "{language}: the example's draft breaks its limits: {broken:#?}\n{variant:#}"
             );
         }
+        check_answers::<G>(language, &about.example);
+    }
+}
+
+/// A model that writes the drafts of an example invents nothing: no answer is marked or requested again.
+fn check_answers<G: Generator>(language: &str, example: &str) {
+    let host = TestHost::new(language);
+    host.run::<G>(example).expect("drafts");
+    let drafts: Vec<String> = host.asked.take().into_iter().filter_map(|request| request.draft).collect();
+    let answers = if G::TOGETHER { vec![drafts.join("\n===\n")] } else { drafts };
+    let host = TestHost::new(language).answers(answers.clone());
+    let result = host.run::<G>(example).unwrap_or_else(|failure| panic!("{language}: {failure:?}"));
+    for variant in &result.variants {
+        let messages = messages(variant);
+        assert!(messages.is_empty(), "{language}: an honest answer is marked: {messages:#?}\n{variant:#}");
     }
 }
 

@@ -137,7 +137,8 @@ pub(super) fn names(answer: &str, known: &Known) -> Vec<String> {
             let is_sign = name.is_empty() && !word.chars().all(|letter| matches!(letter, '&' | '+' | '/'));
             opens = end.ends_with(['.', '!', '?', ':', '…', '-', '–', '|', '•', '→']) && !is_short(name)
                 || is_sign
-                || opens && name.is_empty();
+                // "2/5 Who would…"
+                || opens && !name.chars().any(char::is_alphabetic);
             if end.ends_with([',', ';', '.', '!', '?', ':', '…']) {
                 close(&mut open, &mut found);
             }
