@@ -11,48 +11,22 @@ fn the_tool_is_complete() {
 }
 
 #[test]
-fn the_requested_number_of_ideas_is_returned_without_duplicates() {
-    let long = "Bardzo długi temat o wszystkim ".repeat(9);
-    let topics = [
-        "SEO",
-        "Pompa ciepła",
-        "Skin care in winter",
-        "🎉 „Cudzysłów” {subject} <b>x</b>",
-        "مرحبا بالعالم",
-        long.trim(),
-    ];
-    for (language, topic) in
-        ["en", "pl"].into_iter().flat_map(|language| topics.map(|topic| (language, topic)))
+fn without_a_model_the_ideas_are_frames() {
+    for (language, topic) in [("en", "Heat pumps"), ("pl", "Pompa ciepła"), ("pl", "🎉 „Cudzysłów” {topic}")]
     {
-        for kind in ["any", "how-to", "listicle", "comparison", "review", "news", "case study", "FAQ"] {
-            let input = json!({"topic": topic, "content_type": kind, "count": 20, "language": language});
+        for (kind, expected) in [("any", 7), ("how-to", 2), ("case study", 2), ("FAQ", 2)] {
+            let input = json!({"topic": topic, "content_type": kind, "count": 20, "language": language, "keywords": ["first one"]});
             let result = TestHost::new(language).run::<ArticleIdeas>(&input.to_string()).unwrap();
-            let titles: Vec<&str> =
-                result.variants.iter().map(|idea| idea["title"].as_str().unwrap()).collect();
-            let unique: std::collections::BTreeSet<_> = titles.iter().collect();
-            assert_eq!(unique.len(), 20, "{input}: {titles:#?}");
-            if topic.chars().count() < 16 && kind != "news" {
-                println!("{language} {kind}: {}\n", titles.join("\n  "));
-            }
+            assert!(result.frame && result.outcome.text.starts_with("**"), "{}", result.outcome.text);
+            assert_eq!(result.variants.len(), expected, "{input}");
+            assert_eq!(result.variants[0]["target_keyword"], "first one");
             for idea in &result.variants {
-                let broken = idea["checks"].as_array().unwrap().iter().filter(|check| check["ok"] == false);
-                let broken: Vec<_> =
-                    broken.filter(|check| topic.chars().count() < 16 || check["level"] == "hard").collect();
-                assert!(broken.is_empty(), "{input}: {idea:#}");
+                let title = idea["title"].as_str().unwrap();
+                assert!(title.contains(topic) && title.contains('['), "{title}");
+                assert_eq!(idea["checks"], json!([]), "a frame has no limits");
             }
         }
     }
-}
-
-#[test]
-fn ideas_use_the_keywords_in_turn() {
-    let input = json!({"topic": "Ogrzewanie", "keywords": ["pompa ciepła", "piec na pellet"], "count": 6, "language": "pl"});
-    let result = TestHost::new("pl").run::<ArticleIdeas>(&input.to_string()).unwrap();
-    let has = |word: &str| {
-        result.variants.iter().any(|idea| idea["target_keyword"].as_str().unwrap().contains(word))
-    };
-    assert!(["ogrzewanie", "pompa ciepła", "piec na pellet"].into_iter().all(has), "{:#?}", result.variants);
-    assert_eq!(result.variants.len(), 6);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Openings of articles that follow a framework, with the keyphrase where search engines expect it.
+//! Openings of articles that follow a framework, with the keyphrase where search engines expect it. Without a model:
+//! the questions that the framework asks.
 
 use sitewright_sdk::article::Article;
 use sitewright_sdk::article::intro::{self, Framework, Length};
@@ -47,8 +48,12 @@ impl Generator for ArticleIntro {
         brief.article.ask(prompt, brief).max_words(300).temperature(0.8)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Intro {
-        Intro { text: intro::draft(brief, &brief.article, brief.framework, brief.length, variant) }
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Intro {
+        Intro { text: intro::frame(brief, &brief.article, brief.framework, brief.length) }
+    }
+
+    fn is_frame(_: &Brief<'_, Order>) -> bool {
+        true
     }
 
     fn check(brief: &Brief<'_, Order>, intro: &Intro, checks: &mut Checks) {

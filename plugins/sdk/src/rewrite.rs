@@ -1,17 +1,16 @@
-//! Checks what a new version of a text must keep: numbers, terms, tags, placeholders, addresses; and how far rules
-//! may reword it.
+//! Checks what a new version of a text must keep: numbers, terms, tags, placeholders, addresses.
 
 mod bag;
 mod expand;
 mod kept;
+mod mode;
 mod numbers;
-mod reword;
 mod tongue;
 
-pub use expand::{Factor, expand, is_expandable};
+pub use expand::{Factor, frame};
 pub use kept::{addresses, lost, placeholders, tags};
+pub use mode::Mode;
 pub use numbers::numbers;
-pub use reword::{Mode, is_foreign, reword};
 pub use tongue::{SourceTongue, Tongue};
 
 use bag::Bag;

@@ -15,7 +15,7 @@ use crate::parts::Joined;
 use crate::prompt::Prompt;
 use crate::repair::{self, Attempt, REPAIRS, Slot, Source};
 use crate::texts::Phrases;
-use crate::units::{graphemes, words};
+use crate::units::{graphemes, is_alphanumeric, lower_letter, words};
 use crate::voice::Voice;
 use crate::{layout, markdown, schema};
 
@@ -44,10 +44,11 @@ pub fn run<G: Generator>(host: &impl Host, input: &str) -> Result<Outcome, Failu
     let phrases = screen.in_language(voice.language);
     let brief = Brief::new(&input, voice, &brand, project.as_ref(), phrases, G::subject(&input));
     let attempts = write::<G>(host, &brief, screen)?;
+    let frame = attempts.iter().all(|attempt| attempt.drafted) && G::is_frame(&brief);
     // The headings of the parts are in the text's language; a tool without a language field uses the interface
     // language.
     let labels = if input.voice().is_some() { phrases } else { screen };
-    Ok(outcome::<G>(&attempts, &input, screen, labels))
+    Ok(outcome::<G>(&attempts, &input, screen, labels, frame))
 }
 
 /// Generates, measures, repairs. Failed variants are omitted as long as one succeeded.
@@ -65,7 +66,7 @@ fn write<G: Generator>(
         take::<G>(&mut slots, place, answer, brief, screen);
     }
     for _ in 0..REPAIRS {
-        let open: Vec<usize> = (0..count).filter(|place| slots[*place].is_open()).collect();
+        let open: Vec<usize> = (0..slots.len()).filter(|place| slots[*place].is_open()).collect();
         if open.is_empty() {
             break;
         }
@@ -82,11 +83,11 @@ fn write<G: Generator>(
     }
 }
 
-/// The first answers. Drafts are made once it is known that no model will answer.
+/// The first answers. Drafts are made once it is known that no model will answer; slots without one are removed.
 fn answers<G: Generator>(
     host: &dyn Host,
     brief: &Brief<'_, G::Input>,
-    slots: &mut [Slot<G::Variant>],
+    slots: &mut Vec<Slot<G::Variant>>,
 ) -> Vec<Result<Completion, Failure>> {
     let places: Vec<usize> = (0..slots.len()).collect();
     let answers = ask::<G>(host, brief, slots, &places);
@@ -98,13 +99,25 @@ fn answers<G: Generator>(
     let brand = brief.brand.spoken(brief.language());
     let drafting =
         Brief::new(brief.input, brief.voice, &brand, brief.project, brief.phrases, G::subject(brief.input));
-    let drafts = G::drafts(&drafting, slots.len());
-    for (slot, mut draft) in slots.iter_mut().zip(drafts) {
+    let mut texts: Vec<String> = Vec::with_capacity(slots.len());
+    for mut draft in G::drafts(&drafting, slots.len()).into_iter().take(slots.len()) {
         G::finish(brief, &mut draft);
-        slot.draft = draft;
+        let text = layout::print(&draft, brief.phrases);
+        if !texts.iter().any(|known| is_same(known, &text)) {
+            slots[texts.len()].draft = draft;
+            texts.push(text);
+        }
     }
-    let question = |slot: &Slot<_>| slot.question(Some(layout::print(&slot.draft, brief.phrases)));
-    host.complete_all(slots.iter().map(question).collect())
+    slots.truncate(texts.len());
+    host.complete_all(slots.iter().zip(texts).map(|(slot, text)| slot.question(Some(text))).collect())
+}
+
+/// Whether the same letters and digits stand in both, in the same order.
+fn is_same(one: &str, other: &str) -> bool {
+    fn signs(text: &str) -> impl Iterator<Item = char> {
+        text.chars().filter(|sign| is_alphanumeric(*sign)).map(lower_letter)
+    }
+    signs(one).eq(signs(other))
 }
 
 /// Asks for the variants in these slots: the first time, or again with what is wrong with them.
@@ -164,6 +177,8 @@ fn measure<G: Generator>(
     others: &[&G::Variant],
 ) -> (G::Variant, Vec<Check>) {
     let variant = match &source {
+        // The limits are those of the finished text.
+        Source::Draft(draft) if G::is_frame(brief) => return ((*draft).clone(), Vec::new()),
         Source::Draft(draft) => (*draft).clone(),
         Source::Answer(answer, _) => {
             let mut variant: G::Variant = layout::parse(answer, brief.phrases);
@@ -227,19 +242,28 @@ fn outcome<G: Generator>(
     input: &G::Input,
     screen: Phrases,
     labels: Phrases,
+    frame: bool,
 ) -> Outcome {
     let mut data = Writer::default();
     data.object(|json| {
         json.key("drafted").flag(attempts.iter().any(|attempt| attempt.drafted));
+        if frame {
+            json.key("frame").flag(true);
+        }
         json.key("variants").array(|json| attempts.iter().for_each(|attempt| variant(json, attempt)));
     });
-    Outcome {
-        title: title(screen.text("name"), G::subject(input)),
-        text: markdown::assemble(attempts.iter().map(|attempt| &attempt.variant), labels, |variant| {
-            G::appendix(input, variant)
-        }),
-        data: data.finish(),
-    }
+    let variants = attempts.iter().map(|attempt| &attempt.variant);
+    let text = if frame {
+        [
+            labels.text("output.frame.heading"),
+            "\n\n",
+            &markdown::assemble(variants, labels, |_| String::new()),
+        ]
+        .concat()
+    } else {
+        markdown::assemble(variants, labels, |variant| G::appendix(input, variant))
+    };
+    Outcome { title: title(screen.text("name"), G::subject(input)), text, data: data.finish() }
 }
 
 fn variant<V: Output>(json: &mut Writer, attempt: &Attempt<V>) {

@@ -36,6 +36,8 @@ pub struct TestHost {
 pub struct TestResult {
     pub outcome: Outcome,
     pub drafted: bool,
+    /// It is a frame to fill in.
+    pub frame: bool,
     pub variants: Vec<Value>,
 }
 
@@ -74,8 +76,9 @@ impl TestHost {
         let outcome = run::run::<G>(self, input)?;
         let data: Value = serde_json::from_str(&outcome.data).expect("outcome.data is JSON");
         let drafted = data["drafted"].as_bool().expect("drafted is a bool");
+        let frame = data["frame"] == true;
         let variants = data["variants"].as_array().expect("variants is a list").clone();
-        Ok(TestResult { outcome, drafted, variants })
+        Ok(TestResult { outcome, drafted, frame, variants })
     }
 
     /// The pointers of the errors of an input.

@@ -49,13 +49,21 @@ impl Generator for TikTokIdeas {
     }
 
     fn draft(brief: &Brief<'_, Clip>, variant: usize) -> Script {
-        let idea = ideas::idea(brief, &brief.order, variant, 80, &brief.niche);
-        Script {
-            script: idea.script(brief, brief.duration),
-            caption: idea.caption(),
-            photo_description: idea.description(brief.text("draft.slides"), &[]),
-            photo_title: idea.title,
-        }
+        Self::drafts(brief, variant + 1).pop().unwrap_or_default()
+    }
+
+    fn drafts(brief: &Brief<'_, Clip>, count: usize) -> Vec<Script> {
+        let script = |frame: ideas::Frame| Script {
+            script: frame.script(brief, brief.duration),
+            caption: brief.text("draft.caption").to_owned(),
+            photo_description: frame.description(brief.text("draft.slides"), &[]),
+            photo_title: frame.title,
+        };
+        ideas::frames(brief, &brief.order, count).into_iter().map(script).collect()
+    }
+
+    fn is_frame(_: &Brief<'_, Clip>) -> bool {
+        true
     }
 
     fn check(brief: &Brief<'_, Clip>, script: &Script, checks: &mut Checks) {
