@@ -31,11 +31,13 @@ pub struct Checks {
     list: Vec<Check>,
     screen: Phrases,
     result: Phrases,
+    /// The variant was written by rules, which have no more to say than the input.
+    pub(crate) drafted: bool,
 }
 
 impl Checks {
-    pub(crate) fn new(screen: Phrases, result: Phrases) -> Self {
-        Self { list: Vec::new(), screen, result }
+    pub(crate) fn new(screen: Phrases, result: Phrases, drafted: bool) -> Self {
+        Self { list: Vec::new(), screen, result, drafted }
     }
 
     /// Measures every declared limit.

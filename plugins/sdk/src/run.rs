@@ -187,7 +187,7 @@ fn measure<G: Generator>(
             variant
         }
     };
-    let mut checks = Checks::new(screen, brief.phrases);
+    let mut checks = Checks::new(screen, brief.phrases, matches!(source, Source::Draft(_)));
     checks.missing(&variant);
     checks.measure(&variant);
     G::check(brief, &variant, &mut checks);

@@ -1,8 +1,7 @@
 //! The shared parts of posts for social networks: their form, hashtags, emoji, rules and drafts.
 //!
-//! A [`Style`] describes a network. Drafts are composed of short texts, each list under the key of its goal:
-//! `draft.<goal>.{question,statement,support,people,closing,link}`, `draft.tone.<tone>`, `draft.asking`,
-//! `draft.about`, `draft.hashtags.<goal>` and `draft.hashtags.more`. They are in [`TEXTS`]; with `texts!("texts",
+//! A [`Style`] describes a network. Drafts are the user's own words with a request and a link, under the key of the goal:
+//! `draft.<goal>.closing`, if there is one, and `draft.<goal>.link`. They are in [`TEXTS`]; with `texts!("texts",
 //! social::TEXTS)` a network can override any of them.
 
 mod checks;

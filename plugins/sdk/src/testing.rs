@@ -147,6 +147,10 @@ pub fn check_tool<G: Generator>() {
                 .expect("checks")
                 .iter()
                 .filter(|check| check["ok"] == false)
+                // A draft has no more to say than the example.
+                .filter(|check| {
+                    check["level"] != "recommended" || check["value"].as_u64() >= check["min"].as_u64()
+                })
                 .collect();
             assert!(
                 broken.is_empty(),

@@ -51,7 +51,7 @@ impl Generator for TwitterPost {
 
     fn draft(brief: &Brief<'_, Tweet>, variant: usize) -> Posts {
         let posts = if brief.thread {
-            STYLE.thread(brief, &brief.social, variant, brief.length() as usize)
+            STYLE.thread(brief, &brief.social, brief.length() as usize)
         } else {
             vec![STYLE.draft(brief, &brief.social, variant)]
         };
