@@ -99,8 +99,9 @@ impl Generator for GoogleAds {
             .max_words(320)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Ad {
-        draft::draft(brief, &pool(brief, variant))
+    /// The platform combines the texts itself: all of them make one variant.
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Ad {
+        draft::draft(brief, &pool(brief, 0))
     }
 
     fn finish(brief: &Brief<'_, Order>, ad: &mut Ad) {

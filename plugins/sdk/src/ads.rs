@@ -1,7 +1,6 @@
 //! The shared parts of advertisements: lines composed of the user's phrases, and the rules of the platforms.
 //!
-//! A tool has lists of lines with placeholders; [`Pool`] fills them with every phrase that fits. Lines for each tone,
-//! which all tools share, are here under `ads.<tone>.short` and `ads.<tone>.sentence`.
+//! A tool has lists of lines with placeholders; [`Pool`] fills them with every phrase that fits.
 
 mod body;
 mod choose;

@@ -100,7 +100,9 @@ pub fn phrases(text: &str, unit: Unit, max: u32, cut: Cut) -> Vec<String> {
         while !rest.is_empty() && cut > Cut::Statements {
             let (end, mark) = next_divider(rest, 0);
             let part = without_joint(&rest[..end]);
-            let short = if cut == Cut::Beginnings { beginning(part, unit, max) } else { part };
+            // Only the name opens a text; the beginning of a later part would be half a statement.
+            let is_name = is_first && cut == Cut::Beginnings;
+            let short = if is_name { beginning(part, unit, max) } else { part };
             rest = &rest[end + mark..];
             if (is_first || stands_alone(short)) && fits(short, unit, max) && !is_condition(rest) {
                 push(&mut found, short);
