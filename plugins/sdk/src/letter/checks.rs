@@ -8,7 +8,7 @@ use crate::units::{bare, lower, words};
 const FAKE_REPLIES: &[&str] = &["re:", "fw:", "fwd:", "odp:", "pd:"];
 
 /// All capitals, repeated exclamation marks, or a fake reply.
-pub(super) fn is_shouting(subject: &str) -> bool {
+pub fn is_shouting(subject: &str) -> bool {
     let letters = || subject.chars().filter(|letter| letter.is_alphabetic());
     let capitals = letters().count() >= 8 && letters().all(char::is_uppercase);
     let exclaims = subject.matches('!').count() > 1;
