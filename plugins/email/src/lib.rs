@@ -73,6 +73,17 @@ impl Generator for Email {
         Mail { subject, preheader, body }
     }
 
+    /// Another subject alone does not make another letter.
+    fn drafts(brief: &Brief<'_, Order>, count: usize) -> Vec<Mail> {
+        let mut mails: Vec<Mail> = Vec::new();
+        for mail in (0..count).map(|variant| Self::draft(brief, variant)) {
+            if !mails.iter().any(|known| known.body == mail.body) {
+                mails.push(mail);
+            }
+        }
+        mails
+    }
+
     fn check(brief: &Brief<'_, Order>, mail: &Mail, checks: &mut Checks) {
         letter::check([&mail.subject, &mail.preheader, &mail.body], &brief.key_points, checks);
     }

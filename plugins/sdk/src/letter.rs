@@ -75,7 +75,8 @@ pub fn draft<I>(
     group: &str,
     [recipient, sender]: [&str; 2],
 ) -> [String; 3] {
-    let greeting = greeting(brief, recipient, variant);
+    // Another greeting or closing alone does not make another letter.
+    let greeting = greeting(brief, recipient, 0);
     let neutral = Voice { address_form: AddressForm::Neutral, ..brief.voice.clone() };
     let voice = if frame::is_to_one(brief, recipient) { &neutral } else { brief.voice };
     let brief = &Brief::new(brief.input, voice, brief.brand, brief.project, brief.phrases, points.first());
@@ -83,7 +84,7 @@ pub fn draft<I>(
     let body = points.body(brief, variant, group, layout);
     // Two spaces keep a line break in Markdown.
     let signed =
-        signed(brief, sender, variant).replace('\n', if points.is_markdown() { "  \n" } else { "\n" });
+        signed(brief, sender, 0).replace('\n', if points.is_markdown() { "  \n" } else { "\n" });
     let (subject, preheader) = headers(brief, points, group, variant);
     [subject, preheader, paragraphs(&[greeting, body, signed])]
 }
