@@ -83,8 +83,7 @@ pub fn draft<I>(
     let layout = brief.list(&["draft", group, "layout"].join("."));
     let body = points.body(brief, variant, group, layout);
     // Two spaces keep a line break in Markdown.
-    let signed =
-        signed(brief, sender, 0).replace('\n', if points.is_markdown() { "  \n" } else { "\n" });
+    let signed = signed(brief, sender, 0).replace('\n', if points.is_markdown() { "  \n" } else { "\n" });
     let (subject, preheader) = headers(brief, points, group, variant);
     [subject, preheader, paragraphs(&[greeting, body, signed])]
 }

@@ -15,13 +15,15 @@ pub struct Lines<'a, I> {
 }
 
 impl<I> Lines<'_, I> {
-    /// A line of this kind for the goal, in the voice's own words if it has them; empty if there is none.
+    /// A line of this kind for the goal, in the voice's own words if it has them; empty if there is none
+    /// that the brand may use.
     fn of(&self, kind: &str) -> String {
         let goal = self.social.goal.id();
         let own = ["draft", self.style.voice, goal, kind].join(".");
         let has_own = !self.style.voice.is_empty() && self.brief.phrases.find(&own).is_some();
         let key = if has_own { own } else { ["draft", goal, kind].join(".") };
-        if self.brief.phrases.find(&key).is_none() { String::new() } else { self.brief.phrase(&key, 0) }
+        let known = self.brief.phrases.find(&key).map(|_| self.brief.phrase(&key, 0));
+        known.filter(|line| !self.brief.is_avoided(line)).unwrap_or_default()
     }
 
     /// The request to readers, if neither the topic nor the user's call to action or link makes one.
