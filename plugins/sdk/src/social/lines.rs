@@ -61,7 +61,10 @@ impl<I> Lines<'_, I> {
                 [cta, ": ", link].concat()
             }
             (false, false) => [cta, " ", link].concat(),
-            (true, false) => [&self.of("link"), ": ", link].concat(),
+            (true, false) => match self.of("link") {
+                label if label.is_empty() => link.to_owned(),
+                label => [&label, ": ", link].concat(),
+            },
         }
     }
 }
