@@ -2,6 +2,7 @@
 
 use sitewright_sdk::bio::{Paragraph, Place, Writer, speaks};
 use sitewright_sdk::contact::{addresses, phones};
+use sitewright_sdk::material::as_sentence;
 use sitewright_sdk::units::{Unit, lower};
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Level, Limit, Manner, Output, Prompt, Texts, export, texts,
@@ -83,8 +84,8 @@ impl Generator for BusinessBio {
             {
                 writer.say("draft.opening")
             }
-            Some(line) if !speaks(line, brief.language()) => [company, "."].concat(),
-            _ => writer.say("draft.hello"),
+            Some(line) if !speaks(line, brief.language()) => as_sentence(company),
+            _ => writer.say("draft.hello").replace("..", "."),
         };
         let is_list = usp.len() > 1 && brief.usp.contains(['\n', ';']);
         let layout = if is_list { Paragraph::list } else { Paragraph::prose };

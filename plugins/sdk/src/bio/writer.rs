@@ -3,6 +3,7 @@
 use super::{Paragraph, Place, facts, line, page};
 use crate::brief::Brief;
 use crate::compose::Composer;
+use crate::material::statements;
 use crate::short::{Cut, Names, phrases, tidy};
 
 /// Writes one variant for one place, from the tool's lines.
@@ -47,7 +48,9 @@ impl<'b, 'a, I> Writer<'b, 'a, I> {
         let (unit, room) = (self.place.limit.unit, self.place.room());
         let mut parts = phrases(&self.tidy(first), unit, room, Cut::Beginnings);
         parts.truncate(1);
-        parts.extend(phrases(&self.tidy(rest), unit, room / 2, Cut::Parts));
+        // Several lines are not divided into sentences, so each is divided here.
+        let rest: Vec<String> = rest.lines().flat_map(statements).collect();
+        parts.extend(phrases(&self.tidy(&rest.join("\n")), unit, room / 2, Cut::Parts));
         line(&parts, &self.place, self.variant)
     }
 
