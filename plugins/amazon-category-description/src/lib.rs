@@ -1,11 +1,9 @@
 //! Texts for a category on Amazon: its content and how to choose.
 
-use sitewright_sdk::commerce::{Format, Goods, Length, Page, Writing, advised, amazon, ask, tone};
+use sitewright_sdk::commerce::{Length, Writing, advised, amazon, ask};
+use sitewright_sdk::compose::paragraphs;
 use sitewright_sdk::material::enumeration;
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
-
-/// The maximum length of the example products in a draft together, in characters.
-const PRODUCTS: usize = 300;
 
 #[derive(Input)]
 pub struct Order {
@@ -52,20 +50,25 @@ impl Generator for AmazonCategoryDescription {
         ask(brief, variant, &["promotion", &length], &given).max_words(350)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Description {
-        let Order { category_name, parent_category, keywords, example_products, .. } = brief.input;
-        let goods = amazon::allowed(Goods::new(category_name, parent_category, keywords, example_products));
-        let products = enumeration(&goods.within(PRODUCTS).turned(variant), brief.language());
-        let lines = goods.composer(brief, variant).with("products", &products);
-        let tone = tone(brief, &lines);
-        let mut topics = ["draft.needs", "draft.comparing", "draft.reading", "draft.size", "draft.later"];
-        topics.rotate_left(variant % 3);
-        let page = Page::new(Format::Plain)
-            .text([tone, lines.line("draft.opening")].join(" ").trim())
-            .text(&lines.paragraph(&["draft.products", "draft.keywords"]))
-            .more(&lines, &topics, brief.length)
-            .text(&lines.line("draft.closing"));
-        Description { text: page.finish() }
+    /// The name of a category says nothing about its products.
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Description {
+        let values = [
+            ("category", brief.category_name.as_str()),
+            ("products", &enumeration(&brief.example_products, brief.language())),
+            ("keywords", &brief.keywords.join(", ")),
+        ];
+        let keys = ["draft.opening", "draft.products", "draft.choice", "draft.closing", "draft.keywords"];
+        let known = |key: &&&str| match **key {
+            "draft.products" => !brief.example_products.is_empty(),
+            "draft.keywords" => !brief.keywords.is_empty(),
+            _ => true,
+        };
+        let parts: Vec<String> = keys.iter().filter(known).map(|key| brief.fill(key, &values)).collect();
+        Description { text: paragraphs(&parts) }
+    }
+
+    fn is_frame(_: &Brief<'_, Order>) -> bool {
+        true
     }
 
     fn check(brief: &Brief<'_, Order>, description: &Description, checks: &mut Checks) {

@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use sitewright_sdk::commerce::trial::{ODD, broken, differ, drafts, stands};
+use sitewright_sdk::commerce::trial::{ODD, broken, drafts, stands};
 use sitewright_sdk::testing::{TestHost, check_tool};
 
 use super::AmazonCategoryDescription;
@@ -17,16 +17,13 @@ fn odd_inputs_have_drafts() {
 }
 
 #[test]
-fn a_name_is_enough_for_every_length() {
+fn without_a_model_the_category_asks_its_questions() {
     for language in ["en", "pl"] {
-        for length in ["short", "medium", "long"] {
-            let input =
-                json!({"language": language, "category_name": "Dog beds", "length": length, "variants": 5});
-            for variant in drafts::<AmazonCategoryDescription>(&input).variants {
-                assert!(broken(&variant, "recommended").is_empty(), "{input}: {variant:#}");
-            }
-            differ::<AmazonCategoryDescription>(&input, "text");
-        }
+        let input = json!({"language": language, "category_name": "Dog beds", "example_products": ["Nordal 80"], "keywords": ["dog bed"]});
+        let result = drafts::<AmazonCategoryDescription>(&input);
+        assert!(result.frame && result.variants.len() == 1);
+        let text = result.variants[0]["text"].as_str().expect("a text");
+        assert!(["[Dog beds: ", "Nordal 80", "dog bed]"].iter().all(|part| text.contains(part)), "{text}");
     }
 }
 

@@ -68,13 +68,17 @@ impl Generator for AmazonProductDescription {
             .max_words(600)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Listing {
-        listing(brief, &goods(brief), variant)
-    }
-
-    fn drafts(brief: &Brief<'_, Order>, count: usize) -> Vec<Listing> {
-        let goods = goods(brief);
-        (0..count).map(|variant| listing(brief, &goods, variant)).collect()
+    /// One variant: there is one order of the points, the user's.
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Listing {
+        let goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features);
+        let goods = amazon::allowed(Goods { brand: brief.input.brand.clone(), ..goods });
+        let title = amazon::title(&goods);
+        Listing {
+            bullets: amazon::bullets(&goods),
+            description: amazon::description(brief, &goods),
+            search_terms: amazon::search_terms(&title, &goods, brief.list("draft.small-words")),
+            title,
+        }
     }
 
     fn finish(_brief: &Brief<'_, Order>, listing: &mut Listing) {
@@ -83,21 +87,6 @@ impl Generator for AmazonProductDescription {
 
     fn check(_brief: &Brief<'_, Order>, listing: &Listing, checks: &mut Checks) {
         amazon::check_listing(&listing.title, &listing.bullets, &listing.description, checks);
-    }
-}
-
-fn goods(brief: &Brief<'_, Order>) -> Goods {
-    let goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features);
-    amazon::allowed(Goods { brand: brief.input.brand.clone(), ..goods })
-}
-
-fn listing(brief: &Brief<'_, Order>, goods: &Goods, variant: usize) -> Listing {
-    let title = amazon::title(goods, variant);
-    Listing {
-        bullets: amazon::bullets(goods, variant),
-        description: amazon::description(brief, goods, variant),
-        search_terms: amazon::search_terms(&title, goods, brief.list("draft.small-words")),
-        title,
     }
 }
 

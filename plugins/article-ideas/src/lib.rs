@@ -1,4 +1,5 @@
-//! Ideas for articles: a title, its search intent, and its search phrase.
+//! Ideas for articles: a title, its search intent, and its search phrase. Rules have no ideas: without a model the
+//! tool asks for them.
 
 use sitewright_sdk::article::ideas::{self, ContentType};
 use sitewright_sdk::units::lower;
@@ -36,6 +37,7 @@ impl Generator for ArticleIdeas {
     type Input = Order;
     type Variant = Idea;
     const TEXTS: &'static Texts = texts!("texts");
+    const TOGETHER: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.topic
@@ -47,10 +49,11 @@ impl Generator for ArticleIdeas {
             .rule(brief.text("prompt.title"))
             .rule(brief.text("prompt.intent"))
             .rule(brief.text("prompt.keyword"))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(brief.text("input.topic.title"), &brief.topic)
             .data_list(brief.text("input.keywords.title"), &brief.keywords)
             .max_words(60)
+            .temperature(0.9)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Idea {
@@ -58,9 +61,13 @@ impl Generator for ArticleIdeas {
     }
 
     fn drafts(brief: &Brief<'_, Order>, count: usize) -> Vec<Idea> {
-        let ideas = ideas::draft(brief, &brief.topic, &brief.keywords, brief.content_type, count);
+        let ideas = ideas::frames(brief, &brief.topic, &brief.keywords, brief.content_type, count);
         let idea = |ideas::Idea { title, intent, keyword }| Idea { title, intent, target_keyword: keyword };
         ideas.into_iter().map(idea).collect()
+    }
+
+    fn is_frame(_: &Brief<'_, Order>) -> bool {
+        true
     }
 
     fn check(brief: &Brief<'_, Order>, idea: &Idea, checks: &mut Checks) {

@@ -1,8 +1,8 @@
-//! Openings of articles that follow a framework, with the keyphrase where search engines expect it.
+//! Openings of articles that follow a framework, with the keyphrase where search engines expect it. Without a model:
+//! the questions that the framework asks.
 
 use sitewright_sdk::article::Article;
 use sitewright_sdk::article::intro::{self, Framework, Length};
-use sitewright_sdk::rewrite::check_invented;
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, Voice, export, texts,
 };
@@ -44,18 +44,21 @@ impl Generator for ArticleIntro {
             .rule(brief.text(&["prompt.framework", brief.framework.id()].join(".")))
             .rule(brief.text(&["prompt.length", brief.length.id()].join(".")))
             .rule(brief.text("prompt.statistics"))
-            .rule(brief.pick_text("prompt.angles", variant));
+            .angle(brief.pick_text("prompt.angles", variant));
         brief.article.ask(prompt, brief).max_words(300).temperature(0.8)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Intro {
-        Intro { text: intro::draft(brief, &brief.article, brief.framework, brief.length, variant) }
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Intro {
+        Intro { text: intro::frame(brief, &brief.article, brief.framework, brief.length) }
+    }
+
+    fn is_frame(_: &Brief<'_, Order>) -> bool {
+        true
     }
 
     fn check(brief: &Brief<'_, Order>, intro: &Intro, checks: &mut Checks) {
         checks.limit("text", brief.length.limit(), Unit::Words.measure(&intro.text));
         brief.article.check_opening("text", &intro.text, checks);
-        check_invented(checks, brief, "text", &intro.text, &[&brief.article.title, &brief.article.keyword]);
     }
 }
 

@@ -42,13 +42,17 @@ impl Generator for ArticleOutline {
             .rule(brief.text("prompt.tree"))
             .rule(brief.text(&["prompt.kind", kind].join(".")))
             .rule(brief.text(if brief.include_faq { "prompt.faq" } else { "prompt.no-faq" }))
-            .rule(brief.pick_text("prompt.angles", variant));
+            .angle(brief.pick_text("prompt.angles", variant));
         brief.article.ask(prompt, brief).max_words(40 + brief.sections * 45).temperature(0.7)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Outline {
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Outline {
         let count = brief.sections as usize;
-        Outline { outline: outline::draft(brief, &brief.article, count, brief.include_faq, variant) }
+        Outline { outline: outline::frame(brief, &brief.article, count, brief.include_faq) }
+    }
+
+    fn is_frame(_: &Brief<'_, Order>) -> bool {
+        true
     }
 
     fn finish(_brief: &Brief<'_, Order>, outline: &mut Outline) {

@@ -2,7 +2,8 @@
 
 use sitewright_sdk::bio::{Paragraph, Place, Writer, speaks};
 use sitewright_sdk::contact::{addresses, phones};
-use sitewright_sdk::units::Unit;
+use sitewright_sdk::material::as_sentence;
+use sitewright_sdk::units::{Unit, lower};
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Level, Limit, Manner, Output, Prompt, Texts, export, texts,
 };
@@ -49,7 +50,7 @@ impl Generator for BusinessBio {
         let title = |name: &str| brief.text(&["input", name, "title"].join("."));
         Prompt::new(brief.text("prompt.role"))
             .rule(brief.text(&["prompt.platform", brief.platform.id()].join(".")))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(title("company"), &brief.company)
             .data(title("what_we_do"), &brief.what_we_do)
             .data(title("founded_location"), &brief.founded_location)
@@ -59,33 +60,40 @@ impl Generator for BusinessBio {
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Profile {
         let Order { company, what_we_do, founded_location, usp, platform, .. } = brief.input;
-        let named = [company, what_we_do, usp].map(String::as_str).join("\n");
+        // Not the company: its words may be common ones elsewhere.
+        let named = [what_we_do, usp].map(String::as_str).join("\n");
         let writer = Writer::new(brief, variant, platform.id(), &named).with("company", company);
         let brand = brief.brand.facts.join("\n");
-        let closing = writer.closing("draft.closing");
         if writer.place.is_line {
             let rest = [usp, founded_location, what_we_do, &brand].map(String::as_str).join("\n");
-            return Profile { text: writer.line(what_we_do, &rest, closing) };
+            return Profile { text: writer.line(what_we_do, &rest) };
         }
         let [what, usp, founded, brand] = [what_we_do, usp, founded_location, &brand].map(|text| {
             let mut facts = writer.facts(text);
             facts.retain(|fact| phones(fact) == 0);
             facts
         });
+        let said = lower(&[&what[..], &usp, &founded].concat().join(" "));
+        let brand: Vec<String> =
+            brand.into_iter().filter(|fact| !said.contains(&lower(fact.trim_end_matches('.')))).collect();
         let opening = match what.first() {
             Some(line) if line.contains(company) => String::new(),
-            Some(line) if writer.place.fits(line) && !speaks(line, brief.language()) => {
+            // A second colon in the same sentence is hard to read.
+            Some(line)
+                if writer.place.fits(line) && !speaks(line, brief.language()) && !line.contains(": ") =>
+            {
                 writer.say("draft.opening")
             }
-            _ => writer.say("draft.hello"),
+            Some(line) if !speaks(line, brief.language()) => as_sentence(company),
+            _ => writer.say("draft.hello").replace("..", "."),
         };
-        let layout = if variant.is_multiple_of(2) { Paragraph::prose } else { Paragraph::list };
+        let is_list = usp.len() > 1 && brief.usp.contains(['\n', ';']);
+        let layout = if is_list { Paragraph::list } else { Paragraph::prose };
         let parts = [
             Paragraph::prose(opening, &what),
             layout(writer.say("draft.usp"), &usp),
-            Paragraph::prose(writer.say("draft.founded"), &founded),
+            Paragraph::prose(writer.say(origin(founded_location)), &founded),
             Paragraph::prose("", &brand),
-            Paragraph::plain(closing),
         ];
         Profile { text: writer.page(parts.into()) }
     }
@@ -100,6 +108,15 @@ impl Generator for BusinessBio {
             checks.rule("text", "address", Level::Platform, addresses(&bio.text), &[]);
             checks.rule("text", "phone", Level::Platform, phones(&bio.text), &[]);
         }
+    }
+}
+
+/// The key of the words before a year or a place; a sentence needs none.
+fn origin(text: &str) -> &'static str {
+    match text.split_whitespace().count() {
+        5.. => "draft.sentence",
+        _ if text.starts_with(|first: char| first.is_ascii_digit()) => "draft.founded",
+        _ => "draft.place",
     }
 }
 

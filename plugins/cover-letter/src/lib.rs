@@ -35,8 +35,6 @@ pub struct Letter {
 
 /// The number of words for experience and for skills, in addition to the frame of the letter.
 const ROOM: (usize, usize) = (200, 45);
-/// A letter with fewer words also asks the writer's questions.
-const LEAST: usize = 200;
 
 pub struct CoverLetter;
 
@@ -54,24 +52,25 @@ impl Generator for CoverLetter {
             .rule(brief.text("prompt.order"))
             .rule(brief.text("prompt.claims"))
             .rule(letter::gaps(brief))
-            .rule(brief.pick_text("prompt.angles", variant));
+            .angle(brief.pick_text("prompt.angles", variant));
         let Order { job_title, company, experience, job_ad, name, skills, .. } = brief.input;
         let names = ["job_title", "company", "experience", "job_ad", "name", "skills"];
         let values: [&str; 6] = [job_title, company, experience, job_ad, name, &skills.join(", ")];
-        letter::fields(role, brief, &names, &values).max_words(550)
+        letter::fields(role, brief, &names, &values).unbranded().max_words(550)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Letter {
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Letter {
+        // A letter without a name is marked as having a gap.
+        let name = if brief.name.is_empty() { brief.text("draft.name") } else { &brief.name };
         let wanted = Wanted::of(&brief.job_ad);
         let [named, others] = wanted.split(&brief.skills, ROOM.1);
         let points = Points::new(wanted.choose(&brief.experience, ROOM.0), "• ")
-            .with("", letter::tone(brief, variant))
-            .and("signature", letter::closing(brief, &[&brief.name], variant))
+            .and("signature", letter::closing(brief, &[name], 0))
             .and("job", &*brief.job_title)
             .and("company", &*brief.company)
             .and("named", enumeration(&named, brief.language()))
             .and("others", enumeration(&others, brief.language()));
-        Letter { text: points.body(brief, variant, "letter", brief.list("draft.layout"), LEAST) }
+        Letter { text: points.body(brief, 0, "letter", brief.list("draft.layout")) }
     }
 
     /// The clause appears once, at the end and in the usual words, whatever the model wrote.

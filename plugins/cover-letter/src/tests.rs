@@ -25,19 +25,18 @@ fn drafts_keep_to_one_page_and_are_never_padded() {
     for (language, address) in [("en", "neutral"), ("pl", "ty"), ("pl", "pan-pani"), ("pl", "neutral")] {
         for (place, experience) in EXPERIENCE.iter().copied().chain([long.trim()]).enumerate() {
             let input = json!({"language": language, "job_title": "Sprzedawca", "company": "Żabka", "experience": experience,
-                "skills": skills[..place * 6], "address_form": address, "variants": 5, "gdpr_clause": place % 2 == 0});
+                "skills": skills[..place * 6], "address_form": address, "name": "Jo Lee", "gdpr_clause": place % 2 == 0});
             let result = run(language, &input);
             for variant in &result {
                 assert!(is_only_short(variant), "{input} {variant:#}");
             }
-            assert!((1..5).all(|place| result[place]["text"] != result[0]["text"]), "{input}");
         }
     }
 }
 
 #[test]
 fn the_clause_is_only_in_polish_letters_that_request_it() {
-    const CLAUSE: &str = "Wyrażam zgodę na przetwarzanie moich danych osobowych przez Północ sp. z o.o. w celu \
+    const CLAUSE: &str = "Wyrażam zgodę na przetwarzanie moich danych osobowych przez firmę: Północ sp. z o.o., w celu \
                           prowadzenia rekrutacji na aplikowane przeze mnie stanowisko.";
     for (language, wanted, expected) in [("pl", true, true), ("pl", false, false), ("en", true, false)] {
         let input = json!({"language": language, "job_title": "Kucharz", "company": "Północ sp. z o.o.",
@@ -69,7 +68,7 @@ fn invented_claims_are_refused_and_marked() {
     assert_eq!(host.asked.borrow().len(), 3);
     let complaints = complaints(&result.variants[0]);
     assert_eq!(complaints.len(), 3, "{complaints:?}");
-    assert!(complaints[0].contains("12") && complaints[1].contains("prowadziłem"), "{complaints:?}");
+    assert!(complaints[0].contains("prowadziłem") && complaints[2].contains("12"), "{complaints:?}");
 }
 
 fn run(language: &str, input: &Value) -> Vec<Value> {

@@ -67,11 +67,21 @@ impl Generator for Email {
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Mail {
-        let points = Points::of(&brief.key_points, "• ").with(&brief.cta, letter::tone(brief, variant));
-        let (group, least) = (brief.purpose.id(), [50, 90, 130][brief.length as usize]);
+        let points = Points::of(&brief.key_points, "• ").with(&brief.cta);
         let names: [&str; 2] = [&brief.recipient, &brief.sender];
-        let [subject, preheader, body] = letter::draft(brief, variant, &points, group, least, names);
+        let [subject, preheader, body] = letter::draft(brief, variant, &points, brief.purpose.id(), names);
         Mail { subject, preheader, body }
+    }
+
+    /// Another subject alone does not make another letter.
+    fn drafts(brief: &Brief<'_, Order>, count: usize) -> Vec<Mail> {
+        let mut mails: Vec<Mail> = Vec::new();
+        for mail in (0..count).map(|variant| Self::draft(brief, variant)) {
+            if !mails.iter().any(|known| known.body == mail.body) {
+                mails.push(mail);
+            }
+        }
+        mails
     }
 
     fn check(brief: &Brief<'_, Order>, mail: &Mail, checks: &mut Checks) {

@@ -48,7 +48,7 @@ fn drafts_keep_the_limits_for_every_purpose_and_are_never_padded() {
                 }
                 bodies.sort_unstable();
                 bodies.dedup();
-                assert!(bodies.len() == 5, "{input}");
+                assert_eq!(bodies.len(), result.variants.len(), "{input}");
             }
         }
     }
@@ -103,7 +103,7 @@ fn an_answer_that_does_not_fit_is_requested_again_and_then_marked() {
 fn is_only_short(variant: &Value) -> bool {
     let mut broken =
         variant["checks"].as_array().expect("checks").iter().filter(|check| check["ok"] == false);
-    broken.all(|check| check["field"] == "body" && check["value"].as_u64() < check["min"].as_u64())
+    broken.all(|check| check["field"] != "subject" && check["value"].as_u64() < check["min"].as_u64())
 }
 
 fn complaints(variant: &Value) -> Vec<&str> {

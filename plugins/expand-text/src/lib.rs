@@ -1,6 +1,6 @@
 //! Longer versions of texts without new statements.
 
-use sitewright_sdk::rewrite::{self, Factor, expand, is_expandable, is_foreign};
+use sitewright_sdk::rewrite::{self, Factor, frame};
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, Voice, export, texts,
 };
@@ -39,30 +39,30 @@ impl Generator for ExpandText {
         rewrite::subject(&order.text)
     }
 
-    /// Rules add structure and no content: a few sentences have too little of it.
-    fn needs_model(brief: &Brief<'_, Order>) -> bool {
-        !is_expandable(&brief.input.text) || is_foreign(&brief.input.text, brief.language())
-    }
-
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
         Prompt::new(brief.text("prompt.role"))
             .rule(brief.text(&["prompt.factor", brief.factor.id()].join(".")))
             .rule(brief.text("prompt.faithful"))
             .rule(brief.text("prompt.structure"))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(brief.text("input.text.title"), &brief.input.text)
             .data_list(brief.text("input.keywords.title"), &brief.keywords)
             .max_words(rewrite::room(&brief.input.text, brief.factor.percent() + 50))
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Longer {
-        Longer { text: expand(brief, &brief.input.text, &brief.keywords, brief.factor, variant) }
+    /// Rules have nothing to add: they ask for it.
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Longer {
+        Longer { text: frame(brief, &brief.input.text, &brief.keywords, brief.factor) }
+    }
+
+    fn is_frame(_: &Brief<'_, Order>) -> bool {
+        true
     }
 
     fn check(brief: &Brief<'_, Order>, longer: &Longer, checks: &mut Checks) {
         let source = &brief.input.text;
         rewrite::check_share(checks, Unit::Words, source, brief.factor.share(), &longer.text);
-        rewrite::check_kept(checks, brief, source, &longer.text, &[]);
+        rewrite::check_kept(checks, source, &longer.text, &[]);
         rewrite::check_keywords(checks, &brief.keywords, &longer.text);
     }
 }

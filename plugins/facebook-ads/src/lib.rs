@@ -78,17 +78,16 @@ impl Generator for FacebookAds {
             .rule(brief.text_of("prompt.placement", brief.placement))
             .rule(brief.text_of("prompt.objective", brief.objective))
             .rule(brief.text_of("prompt.button", brief.cta_button));
-        ads::prompt(prompt, brief, &brief.promoted, &brief.url, variant).max_words(250)
+        ads::prompt(prompt, brief, &brief.promoted, &brief.url, variant).max_words(250).temperature(0.8)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Ad {
         let pool = pool(brief, variant);
-        let hooks = pool.lines(&["draft.hooks", brief.objective.id()].join("."), 70);
         let asks = pool.lines(&["draft.asks", brief.cta_button.id()].join("."), 70);
         let headline =
             ads::short_line(&pool, &["offer", "product"], "draft.headlines", headline_room(brief), "");
         Ad {
-            primary_text: ads::body(&pool, &hooks, &asks, 125),
+            primary_text: ads::body(&pool, &asks, 125),
             description: ads::short_line(&pool, &["offer", "facts"], "draft.descriptions", 25, &headline),
             headline,
             card_headlines: ads::card_headlines(&pool, 40),

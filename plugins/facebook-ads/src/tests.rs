@@ -55,7 +55,7 @@ fn the_product_and_the_offer_are_used_unchanged() {
 fn a_long_text_is_requested_again_and_then_marked() {
     let input = json!({"product": "City bikes", "language": "en", "variants": 1});
     let answer = |length: usize| {
-        format!("Primary text: {}\nHeadline: City bikes\nDescription: From 99", "a".repeat(length))
+        format!("Primary text: {}\nHeadline: City bikes\nDescription: From today", "a".repeat(length))
     };
     let host = TestHost::new("en").answers([answer(126), answer(125)]);
     assert!(messages(&run(&host, &input)[0]).is_empty());
@@ -65,7 +65,7 @@ fn a_long_text_is_requested_again_and_then_marked() {
 
 #[test]
 fn the_placement_determines_the_headline_limit_and_the_cards() {
-    let answer = "Primary text: Bikes.\nHeadline: A headline of thirty characters\nCard headlines:\n- One\nCard descriptions:\n- One\n- Two";
+    let answer = "Primary text: Bikes.\nHeadline: A headline with lots of letters\nCard headlines:\n- One\nCard descriptions:\n- One\n- Two";
     let run = |placement: &str| {
         let input = json!({"product": "City bikes", "language": "en", "variants": 1, "placement": placement});
         run(&TestHost::new("en").answers([answer; 3]), &input).remove(0)

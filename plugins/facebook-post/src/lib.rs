@@ -32,6 +32,7 @@ impl Generator for FacebookPost {
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
         let role = Prompt::new(brief.text("prompt.role")).rule(brief.text("prompt.length"));
+        let role = role.rule(STYLE.budget(brief, &brief.social));
         STYLE.prompt(role, brief, &brief.social, variant).max_words(120).temperature(0.8)
     }
 

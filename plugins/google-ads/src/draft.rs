@@ -17,7 +17,7 @@ const LEAST: usize = 2;
 const EXTENSIONS: usize = 4;
 
 pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
-    let own = |name: &str| pool.turned(pool.phrases(name, EXTENSION));
+    let own = |name: &str| pool.phrases(name, EXTENSION);
     let [path1, path2] = brief.keywords.first().map(|keyword| paths(keyword, PATH)).unwrap_or_default();
     Ad {
         headlines: headlines(pool, brief.headlines_count as usize),
@@ -30,8 +30,7 @@ pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
     }
 }
 
-/// Two thirds are the user's phrases, if there are enough; the rest are the tool's calls to action and lines in the
-/// chosen tone.
+/// Two thirds are the user's phrases, if there are enough; the rest are the tool's calls to action.
 fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     let calm = |mut lines: Vec<String>| {
         lines.retain(|line| !line.contains('!'));
@@ -41,23 +40,22 @@ fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
         ["keyword", "promotion", "usp", "product", "facts"].map(|name| calm(pool.phrases(name, HEADLINE)));
     let [calls, keyword, brand] =
         ["calls", "keyword", "brand"].map(|key| calm(pool.lines(&["draft", key].join("."), HEADLINE)));
-    let lines = spread(&[calls, keyword, calm(pool.in_tone("short", HEADLINE)), brand], count);
+    let lines = spread(&[calls, keyword, brand], count);
     spread(&[[spread(&phrases, count - count / 3), lines, phrases.concat()].concat()], count)
 }
 
 /// Each description begins with another of the user's sentences; an invitation follows if it fits.
 fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     let mut leads =
-        ["usp", "product", "promotion", "facts"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
+        ["product", "promotion", "usp", "facts"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
     // One or two words are a headline, not a sentence.
     leads.retain(|lead| words(lead).count() > 2);
-    let mut leads = spread(&[pool.turned(leads)], count * 2);
+    let mut leads = spread(&[leads], count * 2);
     // Google requires two; more of the tool's lines would only repeat one another.
     if leads.len() < LEAST {
         leads = spread(&[[leads, pool.lines("draft.leads", DESCRIPTION)].concat()], LEAST);
     }
-    let lines = [pool.in_tone("sentence", DESCRIPTION), pool.lines("draft.closing", DESCRIPTION)];
-    let mut closings = spread(&lines, 9);
+    let mut closings = spread(&[pool.lines("draft.closing", DESCRIPTION)], 9);
     let mut texts = Vec::new();
     for (place, lead) in leads.iter().take(count).enumerate() {
         let second = leads.get(place + count).map_or("", String::as_str);

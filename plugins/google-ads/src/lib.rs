@@ -91,7 +91,7 @@ impl Generator for GoogleAds {
             .rule(brief.text("prompt.headlines"))
             .rule(brief.text("prompt.style"))
             .rule(brief.text("prompt.extras"))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(brief.text("input.product.title"), &brief.product)
             .data_list(brief.text("input.keywords.title"), &brief.keywords)
             .data(brief.text("input.usp.title"), &brief.usp)
@@ -99,8 +99,9 @@ impl Generator for GoogleAds {
             .max_words(320)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Ad {
-        draft::draft(brief, &pool(brief, variant))
+    /// The platform combines the texts itself: all of them make one variant.
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Ad {
+        draft::draft(brief, &pool(brief, 0))
     }
 
     fn finish(brief: &Brief<'_, Order>, ad: &mut Ad) {

@@ -1,9 +1,8 @@
 //! Instagram captions with separate hashtags and, if requested, an idea for the picture.
 
-use sitewright_sdk::compose::Composer;
 use sitewright_sdk::social::{self, Social, Style};
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Level, Limit, Output, Prompt, Texts, Unit, export, texts,
+    Brief, Checks, Generator, Input, Level, Limit, Output, Prompt, Texts, Unit, export, texts,
 };
 
 /// Readers see about 125 characters before "more"; more than five hashtags are refused since December 2025.
@@ -54,8 +53,8 @@ impl Generator for InstagramPost {
         Caption {
             caption: STYLE.draft(brief, &brief.social, variant),
             hashtags: STYLE.hashtags(brief, &brief.social),
-            image_idea: Composer::new(brief, variant)
-                .line(&["draft.image", brief.social.goal.id()].join(".")),
+            // What a picture could show is not in the input.
+            image_idea: String::new(),
         }
     }
 

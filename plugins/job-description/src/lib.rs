@@ -1,8 +1,11 @@
 //! Job advertisements in sections and in gender-neutral words.
 
-use sitewright_sdk::commerce::{Format, Page, Writing, ask, entries, found, number, tidy_line, title, tone};
+use sitewright_sdk::commerce::{Format, Page, Writing, ask, entries, found, number, tidy_line, title};
 use sitewright_sdk::compose::Composer;
-use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, export, texts};
+use sitewright_sdk::units::lower;
+use sitewright_sdk::{
+    Brief, Checks, Choice, Generator, Input, Language, Level, Output, Prompt, Texts, export, texts,
+};
 
 #[derive(Input)]
 pub struct Order {
@@ -62,27 +65,23 @@ impl Generator for JobDescription {
             .max_words(900)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Advertisement {
-        let lines = Composer::new(brief, variant)
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Advertisement {
+        let lines = Composer::new(brief, 0)
             .with("job", &tidy_line(&brief.job_title))
             .with("company", &tidy_line(&brief.company))
             .with("location", &tidy_line(&brief.location));
         let own = brief.brand.name == brief.company;
         let lines = if own { lines } else { lines.with("brand-description", "") };
-        let tone = tone(brief, &lines);
         let given = facts(brief).into_iter().filter(|(_, value)| !value.is_empty());
         let facts: Vec<String> =
             given.map(|(field, value)| [title(brief, field), ": ", &tidy_line(value)].concat()).collect();
         let listed = |text: &str| entries(text, brief.language());
-        let wanted = listed(&brief.requirements);
-        let unsure = if wanted.len() < 3 { String::new() } else { lines.line("draft.unsure") };
         let page = Page::new(Format::Html)
             .heading(&lines.line("draft.headline"))
-            .text([tone, lines.paragraph(&["draft.opening", "draft.about"])].join(" ").trim())
+            .text(&lines.paragraph(&["draft.opening", "draft.about"]))
             .list(&lines.line("draft.facts"), &facts)
             .list(&lines.line("draft.duties"), &listed(&brief.responsibilities))
-            .list(&lines.line("draft.wanted"), &wanted)
-            .text(&unsure)
+            .list(&lines.line("draft.wanted"), &listed(&brief.requirements))
             .list(&lines.line("draft.offer"), &listed(&brief.benefits))
             .heading(&lines.line("draft.applying"))
             .text(&lines.paragraph(&["draft.apply", "draft.everyone"]));
@@ -93,10 +92,34 @@ impl Generator for JobDescription {
         let gendered = found(&advertisement.text, brief.list("words.gendered"));
         let (count, words) = (number(gendered.len()), gendered.join(", "));
         checks.rule("text", "gendered", Level::Recommended, count, &[("words", &words)]);
+        let excluding = found(&advertisement.text, brief.list("words.excluding"));
+        let (count, words) = (number(excluding.len()), excluding.join(", "));
+        checks.rule("text", "excluding", Level::Recommended, count, &[("words", &words)]);
+        let is_feminine = brief.language() == Language::Pl && is_feminine(&brief.job_title);
+        checks.rule(
+            "text",
+            "feminine",
+            Level::Recommended,
+            u32::from(is_feminine),
+            &[("job", &brief.job_title)],
+        );
         let silent =
             brief.salary.is_empty() && found(&advertisement.text, brief.list("words.pay")).is_empty();
         checks.rule("text", "no-salary", Level::Recommended, u32::from(silent), &[]);
     }
+}
+
+/// Endings of Polish job titles that name women only.
+const FEMININE: [&str; 13] =
+    ["arka", "erka", "orka", "elka", "alka", "ntka", "stka", "czka", "unka", "atka", "nica", "yni", "ini"];
+
+/// Whether a Polish job title names women only: "Kelnerka", not "Kelner/Kelnerka" or "Kelnerka (k/m)".
+fn is_feminine(title: &str) -> bool {
+    let title = lower(title);
+    let first = title.split(' ').next().unwrap_or_default();
+    FEMININE.iter().any(|ending| first.ends_with(ending))
+        && !title.contains(['/', '('])
+        && ![" lub ", " albo ", " i "].iter().any(|word| title.contains(word))
 }
 
 /// The facts that applicants look for first, by the fields' names.

@@ -1,8 +1,7 @@
 //! Ads for LinkedIn: sponsored posts with a picture or a carousel, and text ads.
 
 use sitewright_sdk::ads::{self, Pool, Promoted, Style};
-use sitewright_sdk::material::enumeration;
-use sitewright_sdk::short::Cut;
+
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Level, Manner, Output, Prompt, Texts, export, texts,
@@ -80,11 +79,7 @@ fn names_linkedin(text: &str) -> bool {
 }
 
 fn pool<'b, 'a>(brief: &'b Brief<'a, Order>, variant: usize) -> Pool<'b, 'a, Order> {
-    let titles = &brief.job_titles[..brief.job_titles.len().min(3)];
     Pool::promoting(brief, &brief.promoted, variant, names_linkedin)
-        .with("job", &brief.job_titles.join("\n"), Cut::Statements)
-        .with("jobs", &enumeration(titles, brief.language()), Cut::Statements)
-        .with("industry", &brief.industry, Cut::Statements)
 }
 
 impl Generator for LinkedinAds {
@@ -104,6 +99,7 @@ impl Generator for LinkedinAds {
             .data_list(brief.text("input.job_titles.title"), &brief.job_titles)
             .data(brief.text("input.industry.title"), &brief.industry)
             .max_words(250)
+            .temperature(0.8)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Post {
@@ -113,12 +109,12 @@ impl Generator for LinkedinAds {
         let room = if is_small { 25 } else { 70 };
         let headline = ads::short_line(&pool, &["product", "offer"], "draft.headlines", room, "");
         let description = if is_small {
-            ads::body(&pool, &[], &asks, 75)
+            ads::body(&pool, &asks, 75)
         } else {
             ads::short_line(&pool, &["offer", "product"], "draft.descriptions", 100, &headline)
         };
         Post {
-            intro_text: ads::body(&pool, &pool.lines("draft.hooks", 80), &asks, 150),
+            intro_text: ads::body(&pool, &asks, 150),
             headline,
             description,
             card_headlines: ads::card_headlines(&pool, 45),

@@ -17,7 +17,7 @@ fn drafts_of_odd_inputs_fit() {
         let posts = assert_drafts_fit::<LinkedInPost>(1000, &json!({"author_type": author, "variants": 5}));
         assert!(posts.iter().all(|post| broken(post, "platform").is_empty()));
         let folded = posts.iter().filter(|post| broken(post, "recommended").is_empty()).count();
-        assert!(folded * 10 >= posts.len() * 9, "{folded} of {}", posts.len());
+        assert!(folded * 4 >= posts.len() * 3, "{folded} of {}", posts.len());
     }
 }
 
@@ -36,7 +36,8 @@ fn a_person_writes_in_the_singular_and_a_company_in_the_plural() {
             "{person}"
         );
         assert!(!words(&company).iter().any(|word| ["I", "me", "me."].contains(&word.as_str())), "{company}");
-        assert_ne!(person, company);
+        let asks = ["engagement", "sale", "recruitment"].contains(&goal);
+        assert_eq!(person != company, asks, "{person}\n{company}");
     }
 }
 

@@ -1,6 +1,10 @@
 //! Newsletters: an issue with sections, from a topic and the user's items.
 
-use sitewright_sdk::letter::{self, Points};
+use sitewright_sdk::compose::paragraphs;
+use sitewright_sdk::letter::{self, Points, brief_enough, is_shouting};
+use sitewright_sdk::markdown::escape;
+use sitewright_sdk::material::{capitalized, label};
+use sitewright_sdk::units::has_at_most;
 use sitewright_sdk::{
     Brief, Checks, Decimal, Generator, Input, Level, Limit, Output, Prompt, Texts, Unit, Voice, export, texts,
 };
@@ -52,12 +56,29 @@ impl Generator for Newsletter {
             .max_words(1100)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Issue {
-        let points = Points::of(&brief.topic, "- ").with(&brief.cta, letter::tone(brief, variant));
-        let sections = letter::sections(brief, &brief.items, brief.sections as usize, variant);
-        let points = points.and("sections", sections);
-        let [subject, preheader, body] = letter::draft(brief, variant, &points, "issue", 0, ["", ""]);
-        Issue { subject, preheader, body }
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Issue {
+        if brief.items.is_empty() {
+            return frame(brief);
+        }
+        let points = Points::of(&brief.topic, "- ").with(&brief.cta);
+        let points = points.and("sections", letter::sections(brief, &brief.items, brief.sections as usize));
+        let [subject, preheader, body] = letter::draft(brief, 0, &points, "issue", ["", ""]);
+        // The news itself is the best subject.
+        let subject = match brief_enough(points.first(), 60) {
+            "" => subject,
+            news if is_shouting(news) => subject,
+            news => capitalized(news),
+        };
+        // The first items say what is inside.
+        let items: Vec<&str> = brief.items.iter().map(|item| item.trim_end_matches('.')).collect();
+        let fits = |text: &str| has_at_most(text, 90) && !text.contains("://");
+        let inside = (1..=items.len()).rev().map(|count| items[..count].join(" · ")).find(|text| fits(text));
+        Issue { subject, preheader: inside.unwrap_or(preheader), body }
+    }
+
+    /// An issue without content asks for it.
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        brief.items.is_empty()
     }
 
     fn check(brief: &Brief<'_, Order>, issue: &Issue, checks: &mut Checks) {
@@ -68,6 +89,15 @@ impl Generator for Newsletter {
         let ordered = Limit::between(Unit::Items, brief.sections, brief.sections, Level::Recommended);
         checks.named("body", "sections", ordered, headings);
     }
+}
+
+fn frame(brief: &Brief<'_, Order>) -> Issue {
+    let topic = label(&brief.topic);
+    let text = |key: &str| brief.fill(key, &[("topic", &topic)]);
+    let mut body = vec![text("frame.opening")];
+    body.extend((0..brief.sections).map(|_| text("frame.section")));
+    body.push(if brief.cta.is_empty() { text("frame.ask") } else { escape(&brief.cta) });
+    Issue { subject: text("frame.subject"), preheader: text("frame.preheader"), body: paragraphs(&body) }
 }
 
 export!(Newsletter);

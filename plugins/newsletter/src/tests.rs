@@ -37,6 +37,7 @@ fn drafts_keep_the_limits_and_are_never_padded() {
                 let result = TestHost::new(language).run::<Newsletter>(&input.to_string()).expect("a result");
                 let broken = result.variants.iter().find(|variant| !is_only_short(variant));
                 assert!(broken.is_none(), "{input} {broken:#?}");
+                assert_eq!(result.frame, items.is_empty());
             }
         }
     }
@@ -70,7 +71,7 @@ fn missing_sections_and_links_are_requested_again() {
 fn is_only_short(variant: &Value) -> bool {
     let mut broken =
         variant["checks"].as_array().expect("checks").iter().filter(|check| check["ok"] == false);
-    broken.all(|check| check["field"] == "body" && check["value"].as_u64() < check["min"].as_u64())
+    broken.all(|check| check["field"] != "subject" && check["value"].as_u64() < check["min"].as_u64())
 }
 
 fn complaints(variant: &Value) -> Vec<&str> {

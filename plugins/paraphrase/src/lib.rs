@@ -1,6 +1,6 @@
-//! Paraphrases: written by a model, or by rules that keep the grammar correct.
+//! Paraphrases. Rules that swap words do not make another text, so the tool needs a model.
 
-use sitewright_sdk::rewrite::{self, Mode, changed_words, is_foreign, reword};
+use sitewright_sdk::rewrite::{self, Mode, changed_words};
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, Voice, export, texts,
 };
@@ -38,26 +38,24 @@ impl Generator for Paraphrase {
         rewrite::subject(&order.text)
     }
 
-    /// Rules are not creative and do not translate, and some texts have nothing that they could reword.
-    fn needs_model(brief: &Brief<'_, Order>) -> bool {
-        let text = &brief.input.text;
-        let is_beyond = brief.mode == Mode::Creative || is_foreign(text, brief.language());
-        is_beyond || Self::draft(brief, 0).text == *text
+    fn needs_model(_: &Brief<'_, Order>) -> bool {
+        true
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
         Prompt::new(brief.text("prompt.role"))
             .rule(brief.text(&["prompt.mode", brief.mode.id()].join(".")))
             .rule(brief.text("prompt.faithful"))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(brief.text("input.text.title"), &brief.input.text)
             .data_list(brief.text("input.keep_terms.title"), &brief.keep_terms)
+            .unbranded()
+            .temperature(0.7)
             .max_words(rewrite::room(&brief.input.text, 150))
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Version {
-        let text = reword(brief, &brief.input.text, &brief.keep_terms, brief.mode, variant);
-        Version { text, ..Version::default() }
+    fn draft(_: &Brief<'_, Order>, _: usize) -> Version {
+        Version::default()
     }
 
     fn finish(brief: &Brief<'_, Order>, version: &mut Version) {
@@ -67,7 +65,7 @@ impl Generator for Paraphrase {
     fn check(brief: &Brief<'_, Order>, version: &Version, checks: &mut Checks) {
         let source = &brief.input.text;
         rewrite::check_share(checks, Unit::Characters, source, brief.mode.share(), &version.text);
-        rewrite::check_kept(checks, brief, source, &version.text, &brief.keep_terms);
+        rewrite::check_kept(checks, source, &version.text, &brief.keep_terms);
         rewrite::check_marks(checks, "text", source, &version.text);
     }
 }

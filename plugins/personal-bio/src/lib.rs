@@ -1,7 +1,7 @@
 //! Biographies of people: a line for a profile, or a page in the first or third person.
 
 use sitewright_sdk::bio::{Paragraph, Place, Writer, gendered, speaks};
-use sitewright_sdk::material::{capitalized, statements};
+use sitewright_sdk::material::statements;
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Level, Manner, Output, Prompt, Texts, export, texts,
 };
@@ -54,7 +54,7 @@ impl Generator for PersonalBio {
             .rule(brief.text(&["prompt.platform", brief.platform.id()].join(".")))
             .rule(brief.text(&["prompt.person", brief.person.id()].join(".")))
             .rule(brief.text("prompt.gender"))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(brief.text("input.name.title"), &brief.input.name)
             .data(brief.text("input.role.title"), &brief.role)
             .data(brief.text("input.facts.title"), &brief.facts)
@@ -63,25 +63,24 @@ impl Generator for PersonalBio {
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Bio {
         let Order { name, role, facts, person, platform, .. } = brief.input;
         let writer =
-            Writer::new(brief, variant, platform.id(), &[name, role, facts].map(String::as_str).join("\n"));
+            Writer::new(brief, variant, platform.id(), &[role, facts].map(String::as_str).join("\n"));
         let role = writer.tidy(role.trim_end_matches('.'));
-        let writer = writer.with("name", name).with("role", &role).with("Role", &capitalized(&role));
-        let key = |key: &str| ["draft", person.id(), key].join(".");
-        let closing = writer.closing(&key("closing"));
+        let writer = writer.with("name", name).with("role", &role);
         if writer.place.is_line {
-            return Bio { text: writer.line(&role, facts, closing) };
+            let text = writer.line(&role, facts);
+            return Bio { text: if text.is_empty() { name.clone() } else { text } };
         }
+        let is_prose = !facts.contains(['\n', ';']);
         let facts = writer.facts(facts);
         let in_first = facts.iter().any(|fact| speaks(fact, brief.language()));
-        let facts = match person {
-            Person::First if in_first && variant.is_multiple_of(2) => Paragraph::prose("", &facts),
-            Person::Third if in_first => {
-                Paragraph::quotation(writer.say(&key("quoting")), &facts, brief.language())
-            }
-            _ => Paragraph::list(writer.say(&key("listing")), &facts),
+        let facts = if in_first && *person == Person::Third {
+            Paragraph::quotation(writer.say("draft.quoting"), &facts, brief.language())
+        } else if is_prose {
+            Paragraph::prose("", &facts)
+        } else {
+            Paragraph::list("", &facts)
         };
-        let opening = Paragraph::plain(writer.say(&key("opening")));
-        Bio { text: writer.page(vec![opening, facts, Paragraph::plain(closing)]) }
+        Bio { text: writer.page(vec![Paragraph::plain(writer.say("draft.opening")), facts]) }
     }
 
     fn check(brief: &Brief<'_, Order>, bio: &Bio, checks: &mut Checks) {

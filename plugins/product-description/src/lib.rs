@@ -59,13 +59,16 @@ impl Generator for ProductDescription {
         ask(brief, variant, &["lengths", &length, &format], &given).max_words(700)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Copy {
-        copy(brief, &goods(brief), variant)
-    }
-
-    fn drafts(brief: &Brief<'_, Order>, count: usize) -> Vec<Copy> {
-        let goods = goods(brief);
-        (0..count).map(|variant| copy(brief, &goods, variant)).collect()
+    /// One variant: there is one order of the points, the user's.
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Copy {
+        let goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features);
+        let (teaser, found) = (advised(Unit::Characters, 80, 220), advised(Unit::Characters, 120, 155));
+        Copy {
+            short_description: blurb(brief, &goods, "", teaser),
+            description: describe(brief, &goods, brief.format),
+            seo_title: line(brief, &goods, "draft.seo-title", advised(Unit::Characters, 30, 60)),
+            seo_description: blurb(brief, &goods, "draft.action", found),
+        }
     }
 
     fn finish(brief: &Brief<'_, Order>, copy: &mut Copy) {
@@ -75,20 +78,6 @@ impl Generator for ProductDescription {
     fn check(brief: &Brief<'_, Order>, copy: &Copy, checks: &mut Checks) {
         let words = advised(Unit::Words, 100, 500);
         brief.length.check("description", &copy.description, words, checks);
-    }
-}
-
-fn goods(brief: &Brief<'_, Order>) -> Goods {
-    Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features)
-}
-
-fn copy(brief: &Brief<'_, Order>, goods: &Goods, variant: usize) -> Copy {
-    let (teaser, found) = (advised(Unit::Characters, 80, 220), advised(Unit::Characters, 120, 155));
-    Copy {
-        short_description: blurb(brief, goods, "draft.teaser", variant, teaser),
-        description: describe(brief, goods, brief.format, brief.length, variant),
-        seo_title: line(brief, goods, "draft.seo-title", variant, advised(Unit::Characters, 30, 60)),
-        seo_description: blurb(brief, goods, "draft.action", variant + 1, found),
     }
 }
 

@@ -1,7 +1,6 @@
 //! The shared parts of advertisements: lines composed of the user's phrases, and the rules of the platforms.
 //!
-//! A tool has lists of lines with placeholders; [`Pool`] fills them with every phrase that fits. Lines for each tone,
-//! which all tools share, are here under `ads.<tone>.short` and `ads.<tone>.sentence`.
+//! A tool has lists of lines with placeholders; [`Pool`] fills them with every phrase that fits.
 
 mod body;
 mod choose;
@@ -41,7 +40,7 @@ pub fn prompt<I>(
     variant: usize,
 ) -> Prompt {
     prompt
-        .rule(brief.pick_text("prompt.angles", variant))
+        .angle(brief.pick_text("prompt.angles", variant))
         .rule(brief.text("prompt.style"))
         .data(brief.text("input.product.title"), &promoted.product)
         .data(brief.text("input.offer.title"), &promoted.offer)

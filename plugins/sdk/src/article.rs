@@ -13,12 +13,8 @@ use sitewright_sdk_macros::Input;
 
 use crate::brief::Brief;
 use crate::check::Checks;
-use crate::decimal::Decimal;
 use crate::limit::Level;
 use crate::prompt::Prompt;
-
-/// Longest title that lines repeat, in words; the keyword replaces a longer one.
-const LONGEST_CORE: usize = 14;
 
 /// Title and keyword; flatten it before a tool's own fields.
 #[derive(Input)]
@@ -33,24 +29,6 @@ impl Article {
     /// The title as drafts use it.
     pub fn heading<I>(&self, brief: &Brief<'_, I>) -> Title {
         Title::of(&self.title, brief.language())
-    }
-
-    /// The values of lines: `{keyword}`, `{core}`, `{task}`, `{one}`, `{other}` and `{count}`, if known.
-    fn values(&self, title: &Title) -> [(&'static str, String); 6] {
-        let (one, other) = title.sides.clone().unwrap_or_default();
-        let count = if title.count > 0 { title.count.decimal() } else { String::new() };
-        let is_long = title.core.split(' ').count() > LONGEST_CORE && !self.keyword.is_empty();
-        let core = if is_long { self.keyword.clone() } else { title.core.clone() };
-        let task = title.task.clone();
-        let keyword = self.keyword.clone();
-        [
-            ("keyword", keyword),
-            ("core", core),
-            ("task", task),
-            ("one", one),
-            ("other", other),
-            ("count", count),
-        ]
     }
 
     pub fn keyphrase(&self) -> Keyphrase {

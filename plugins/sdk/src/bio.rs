@@ -14,14 +14,3 @@ use page::{facts, line, page};
 pub use place::Place;
 pub use speaker::{gendered, speaks};
 pub use writer::Writer;
-
-use crate::voice::Tone;
-
-/// The register of a closing line: tools have lines for these three.
-fn register(tone: Tone) -> &'static str {
-    match tone {
-        Tone::Friendly | Tone::Empathetic | Tone::Casual => "warm",
-        Tone::Enthusiastic | Tone::Witty | Tone::Persuasive | Tone::Urgent => "lively",
-        _ => "plain",
-    }
-}

@@ -31,11 +31,13 @@ pub struct Checks {
     list: Vec<Check>,
     screen: Phrases,
     result: Phrases,
+    /// The variant was written by rules, which have no more to say than the input.
+    pub(crate) drafted: bool,
 }
 
 impl Checks {
-    pub(crate) fn new(screen: Phrases, result: Phrases) -> Self {
-        Self { list: Vec::new(), screen, result }
+    pub(crate) fn new(screen: Phrases, result: Phrases, drafted: bool) -> Self {
+        Self { list: Vec::new(), screen, result, drafted }
     }
 
     /// Measures every declared limit.
@@ -153,7 +155,7 @@ fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u3
 }
 
 /// A number with its unit in the right form: "1 znak", "2 znaki", "5 znaków".
-fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
+pub(crate) fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
     let forms = phrases.list(&["unit", unit.id].joined("."));
     let form = match (phrases.language, plural(number)) {
         (Language::En, _) => usize::from(number != 1),

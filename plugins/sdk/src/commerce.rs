@@ -1,9 +1,8 @@
 //! The shared parts of texts about goods and jobs: facts extracted from pasted text, drafts composed of them, and the
 //! rules of Amazon's listings.
 //!
-//! A draft contains only the user's own points. It repeats them whole, at the start of a sentence or as entries of a
-//! list, and adds only phrases that are true of any product; so much material makes a rich text and little material a
-//! short one.
+//! A draft contains only the user's own points, each once: whole, as a sentence or as an entry of a list. Much material
+//! makes a rich text and little material a short one.
 
 pub mod amazon;
 mod facts;
@@ -15,8 +14,8 @@ pub mod trial;
 
 pub use facts::{entries, found, number, points, tidy, tidy_line};
 pub use goods::Goods;
-pub use page::{Format, Page, describe, tone};
-pub use snippets::{blurb, line, lines};
+pub use page::{Format, Page, describe};
+pub use snippets::{blurb, line};
 
 use sitewright_sdk_macros::{Choice, Input};
 
@@ -60,15 +59,6 @@ impl Length {
             Self::Long => Limit { min: Some(at(30)), max: None, ..words },
         }
     }
-
-    /// The number of words after which a draft adds no general phrases.
-    const fn enough(self) -> usize {
-        match self {
-            Self::Short => 100,
-            Self::Medium => 150,
-            Self::Long => usize::MAX,
-        }
-    }
 }
 
 /// The shared prompt: the role `prompt.role`, these rules under `prompt`, an angle of `prompt.angles`, and the input,
@@ -77,7 +67,7 @@ pub fn ask<I>(brief: &Brief<'_, I>, variant: usize, rules: &[&str], given: &[(&s
     let prompt = rules.iter().fold(Prompt::new(brief.text("prompt.role")), |prompt, rule| {
         prompt.rule(brief.text(&["prompt.", rule].concat()))
     });
-    let prompt = prompt.rule(brief.pick_text("prompt.angles", variant));
+    let prompt = prompt.angle(brief.pick_text("prompt.angles", variant));
     given.iter().fold(prompt, |prompt, (field, value)| prompt.data(title(brief, field), *value))
 }
 

@@ -41,7 +41,20 @@ impl<'b, 'a, I> Composer<'b, 'a, I> {
         if options.is_empty() {
             options = sayable().collect();
         }
-        let Some(line) = self.brief.pick(&options, key, self.variant) else { return String::new() };
+        self.brief.pick(&options, key, self.variant).map(|line| self.say(line)).unwrap_or_default()
+    }
+
+    /// The first line of the list under `key` that can be filled: the better ones come first.
+    pub fn first(&self, key: &str) -> String {
+        self.all(key).next().unwrap_or_default()
+    }
+
+    /// All lines under `key` that can be filled, in their order.
+    pub fn all(&self, key: &str) -> impl Iterator<Item = String> {
+        self.brief.list(key).iter().filter(|line| self.can_say(line)).map(|line| self.say(line))
+    }
+
+    fn say(&self, line: &str) -> String {
         let values: Vec<(&str, &str)> =
             self.values.iter().map(|(name, value)| (*name, value.as_str())).collect();
         capitalized(&fill(&address(line, self.brief.address_form()), &values))

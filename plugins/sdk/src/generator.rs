@@ -24,6 +24,10 @@ pub trait Generator {
         Self::TEXTS
     }
 
+    /// Whether all variants are requested in one question, such as ideas for a list: they know of one another then, and
+    /// the prompt is paid for once.
+    const TOGETHER: bool = false;
+
     /// The subject of the result; it follows the tool's name in the document's title.
     fn subject(input: &Self::Input) -> &str;
 
@@ -33,9 +37,16 @@ pub trait Generator {
     /// The result if no model is connected: written by rules, ready to edit.
     fn draft(brief: &Brief<'_, Self::Input>, variant: usize) -> Self::Variant;
 
-    /// The drafts of all variants; for a tool whose drafts depend on one another.
+    /// The drafts of all variants; for a tool whose drafts depend on one another. There may be fewer than `count`, and
+    /// equal ones are omitted.
     fn drafts(brief: &Brief<'_, Self::Input>, count: usize) -> Vec<Self::Variant> {
         (0..count).map(|variant| Self::draft(brief, variant)).collect()
+    }
+
+    /// Whether the drafts are frames: a structure with questions to answer and places to fill, "[like this]". The result
+    /// then says so, and limits do not apply to it.
+    fn is_frame(_brief: &Brief<'_, Self::Input>) -> bool {
+        false
     }
 
     /// Whether rules cannot process this input. Then no draft is made, and without a model the run fails with

@@ -24,10 +24,16 @@ pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
     fill(phrases.text("prompt.sections"), &[("sections", &lines.joined("\n"))])
 }
 
+/// What stands in the layout in place of a part: a text, a list, a text in Markdown.
+const HINTS: [&str; 3] = ["prompt.section-text", "prompt.section-list", "prompt.section-markdown"];
+
 fn section(part: &Part, phrases: Phrases) -> String {
-    let hint =
-        phrases.text(if part.kind == PartKind::List { "prompt.section-list" } else { "prompt.section-text" });
-    [title(part, phrases), ": ", hint].concat()
+    let hint = match part {
+        Part { kind: PartKind::List, .. } => HINTS[1],
+        Part { format: "markdown", .. } => HINTS[2],
+        _ => HINTS[0],
+    };
+    [title(part, phrases), ": ", phrases.text(hint)].concat()
 }
 
 fn title(part: &Part, phrases: Phrases) -> &'static str {
@@ -102,13 +108,49 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
         }
     }
     // A model that repeats the layout without filling it has written nothing.
-    let hints = ["prompt.section-text", "prompt.section-list"].map(|key| phrases.text(key));
+    let hints = HINTS.map(|key| phrases.text(key));
     for place in asked {
         found[place].retain(|line| !hints.contains(&entry(line)));
         let length = found[place].iter().map(|line| line.len() + 1).sum();
         variant.set(place, lines(found[place].iter().copied(), &parts[place], length));
     }
     variant
+}
+
+/// The texts of several variants in one answer, each in the layout of one: separated by lines of `=`, by the title of
+/// the first part, or entries of a JSON list.
+pub(crate) fn pieces<V: Output + Default>(answer: &str, phrases: Phrases) -> Vec<String> {
+    let parts = V::default().parts();
+    let asked: Vec<usize> = (0..parts.len()).filter(|place| !parts[*place].computed).collect();
+    let labels = labels(&asked, parts, phrases);
+    if data::is_data(answer) {
+        let entries = data::entries(answer, &labels, parts).into_iter().map(|found| {
+            let mut variant = V::default();
+            found.into_iter().for_each(|(place, lines)| variant.set(place, lines));
+            print(&variant, phrases)
+        });
+        return entries.collect();
+    }
+    let is_rule = |line: &str| line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == b'=');
+    let all: Vec<&str> = scan::lines(answer).collect();
+    let is_ruled = all.iter().any(|line| is_rule(line));
+    let mut pieces = vec![Vec::new()];
+    for line in all {
+        let begins =
+            !is_ruled && heading(line, &labels).is_some_and(|(place, _)| Some(&place) == asked.first());
+        if is_rule(line) || begins && has_label(pieces.last(), &labels) {
+            pieces.push(Vec::new());
+        }
+        if let Some(piece) = pieces.last_mut().filter(|_| !is_rule(line)) {
+            piece.push(line);
+        }
+    }
+    let texts = pieces.into_iter().map(|piece| piece.join("\n").trim().to_owned());
+    texts.filter(|text| !text.is_empty()).collect()
+}
+
+fn has_label(piece: Option<&Vec<&str>>, labels: &[(usize, Vec<String>)]) -> bool {
+    piece.is_some_and(|piece| piece.iter().any(|line| heading(line, labels).is_some()))
 }
 
 /// Required parts that a variant lacks, by their titles.

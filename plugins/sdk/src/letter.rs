@@ -1,5 +1,5 @@
 //! The shared parts of letters: the frame of subject line, preheader, greeting, closing and signature, and a body
-//! that grows by paragraphs.
+//! of paragraphs in a given order.
 //!
 //! A tool has its own lines; those that are the same in every letter are in `texts/letter`, which only components
 //! that call this module contain.
@@ -12,8 +12,8 @@ mod matching;
 mod sections;
 
 pub use body::Points;
-pub use checks::{check, check_claims, guessed_gender, invented_numbers, links_kept};
-pub use frame::{closing, greeting, signed, tone};
+pub use checks::{check, check_claims, guessed_gender, is_shouting, links_kept};
+pub use frame::{closing, greeting, signed};
 pub use headers::headers;
 pub use matching::Wanted;
 pub use sections::sections;
@@ -43,7 +43,7 @@ pub enum Length {
 pub fn prompt<I>(brief: &Brief<'_, I>, variant: usize, cta: &str, names: &[&str], values: &[&str]) -> Prompt {
     let phrases = Phrases::new(LETTER, brief.language());
     let prompt = Prompt::new(brief.text("prompt.role"))
-        .rule(brief.pick_text("prompt.angles", variant))
+        .angle(brief.pick_text("prompt.angles", variant))
         .rule(phrases.text("prompt.subject"))
         .rule(phrases.text("prompt.preheader"))
         .rule(gaps(brief))
@@ -67,25 +67,23 @@ pub fn with_clause(text: &str, mark: &str, clause: &str) -> String {
     parts.join("\n\n")
 }
 
-/// A whole draft from the texts under `draft.<group>`: subject line, preheader, and a body of at least `least` words
-/// with greeting and signature.
+/// A whole draft from the texts under `draft.<group>`: subject line, preheader, and a body with greeting and signature.
 pub fn draft<I>(
     brief: &Brief<'_, I>,
     variant: usize,
     points: &Points,
     group: &str,
-    least: usize,
     [recipient, sender]: [&str; 2],
 ) -> [String; 3] {
-    let greeting = greeting(brief, recipient, variant);
+    // Another greeting or closing alone does not make another letter.
+    let greeting = greeting(brief, recipient, 0);
     let neutral = Voice { address_form: AddressForm::Neutral, ..brief.voice.clone() };
     let voice = if frame::is_to_one(brief, recipient) { &neutral } else { brief.voice };
     let brief = &Brief::new(brief.input, voice, brief.brand, brief.project, brief.phrases, points.first());
     let layout = brief.list(&["draft", group, "layout"].join("."));
-    let body = points.body(brief, variant, group, layout, least);
+    let body = points.body(brief, variant, group, layout);
     // Two spaces keep a line break in Markdown.
-    let signed =
-        signed(brief, sender, variant).replace('\n', if points.is_markdown() { "  \n" } else { "\n" });
+    let signed = signed(brief, sender, 0).replace('\n', if points.is_markdown() { "  \n" } else { "\n" });
     let (subject, preheader) = headers(brief, points, group, variant);
     [subject, preheader, paragraphs(&[greeting, body, signed])]
 }

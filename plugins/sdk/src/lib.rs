@@ -10,6 +10,8 @@
 //! - [`prompt`], [`answer`]: the prompts for the model, and the processing of its answers
 //! - [`material`], [`compose`]: the content of a draft, and its composition
 //! - [`short`]: short forms of a user's words, for limited space
+//! - [`facts`]: what an answer says and its data do not
+//! - [`stems`]: words without their endings
 //! - [`ads`], [`bio`]: shared parts of advertisements and biographies
 //! - [`social`]: shared parts of posts for social networks
 //! - [`article`]: shared parts of tools for articles; [`rewrite`]: what a new version of a text must keep
@@ -36,6 +38,7 @@ pub mod compose;
 pub mod contact;
 mod decimal;
 pub mod entities;
+pub mod facts;
 pub mod form;
 mod generator;
 mod guess;
@@ -68,6 +71,7 @@ pub mod short;
 mod signs;
 pub mod slug;
 pub mod social;
+pub mod stems;
 mod template;
 mod texts;
 pub mod units;

@@ -62,6 +62,15 @@ pub fn capitalized(text: &str) -> String {
     [upper_letter(first).encode_utf8(&mut [0; 4]), rest].concat()
 }
 
+/// Longest topic that stands before questions, in characters.
+const LONGEST_LABEL: usize = 60;
+
+/// "Heat pumps: ", which stands before a question of a frame; empty if the topic is long.
+pub fn label(topic: &str) -> String {
+    let line = topic.lines().next().unwrap_or_default().trim_end_matches(['.', ':', ' ']);
+    if has_at_most(line, LONGEST_LABEL) { [line, ": "].concat() } else { String::new() }
+}
+
 /// `text` as a complete sentence.
 pub fn as_sentence(text: &str) -> String {
     let last = text.chars().next_back();

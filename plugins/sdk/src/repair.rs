@@ -3,6 +3,7 @@
 use crate::answer::{self, Flaw};
 use crate::check::Check;
 use crate::decimal::Decimal;
+use crate::facts::Known;
 use crate::host::{Completion, Failure, Message, Request, Role};
 use crate::layout;
 use crate::output::Output;
@@ -13,6 +14,9 @@ use crate::texts::Phrases;
 
 /// The maximum number of repairs of a variant that does not fit.
 pub(crate) const REPAIRS: usize = 2;
+
+/// The temperature of a repair.
+const REPAIR_TEMPERATURE: f32 = 0.3;
 
 /// A variant with its measures.
 pub(crate) struct Attempt<V> {
@@ -59,18 +63,21 @@ impl<V: Output + Clone + Default> Slot<V> {
         self.request(self.opening.messages.clone(), draft, self.opening.temperature)
     }
 
-    /// The next request, if the last answer does not fit.
-    pub fn repair(&self, phrases: Phrases) -> Option<Request> {
-        let (answer, advice) = self.open.as_ref()?;
+    /// Whether the last answer does not fit, or there is none that can be used.
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// The next request: the first one, or the one that follows an answer that does not fit.
+    pub fn next(&self, phrases: Phrases) -> Request {
+        let Some((answer, advice)) = &self.open else { return self.question(None) };
         let mut messages = self.opening.messages.clone();
         if !answer.is_empty() {
             messages.push(Message { role: Role::Assistant, text: answer.clone() });
         }
-        let advice: String = advice.iter().map(|advice| ["- ", advice, "\n"].concat()).collect();
-        let text = [phrases.text("advice.opening"), "\n", &advice, phrases.text("advice.closing")].concat();
-        messages.push(Message { role: Role::User, text });
+        messages.push(correction(advice, phrases));
         // A low temperature: the text is to be adjusted, not rewritten.
-        Some(self.request(messages, None, Some(0.3)))
+        self.request(messages, None, Some(REPAIR_TEMPERATURE))
     }
 
     fn request(&self, messages: Vec<Message>, draft: Option<String>, temperature: Option<f32>) -> Request {
@@ -105,7 +112,7 @@ impl<V: Output + Clone + Default> Slot<V> {
             self.open = Some((String::new(), vec![advice]));
             return;
         }
-        let (variant, checks) = measure(Source::Answer(&text), flaw);
+        let (variant, checks) = measure(Source::Answer(&text, &self.opening.known), flaw);
         let missing = layout::missing(&variant, phrases);
         if !missing.is_empty() {
             let titles = layout::titles(&layout::missing(&variant, screen));
@@ -142,8 +149,42 @@ impl<V: Output + Clone + Default> Slot<V> {
     }
 }
 
+/// One request for the variants of several slots, with what is wrong with their last answers.
+pub(crate) fn together<V>(slots: &[&Slot<V>], opening: Opening, phrases: Phrases) -> Request {
+    let Opening { mut messages, max_words, temperature, .. } = opening;
+    let (mut answers, mut advice): (Vec<&str>, Vec<String>) = Default::default();
+    for (answer, wrong) in slots.iter().filter_map(|slot| slot.open.as_ref()) {
+        answers.push(answer);
+        // Each problem once, however many variants have it.
+        for line in wrong {
+            if !advice.contains(line) {
+                advice.push(line.clone());
+            }
+        }
+    }
+    let is_repair = !advice.is_empty();
+    if is_repair {
+        let text = answers.join("\n===\n");
+        if !answers.iter().all(|answer| answer.is_empty()) {
+            messages.push(Message { role: Role::Assistant, text });
+        }
+        messages.push(correction(&advice, phrases));
+    }
+    let temperature = if is_repair { Some(REPAIR_TEMPERATURE) } else { temperature };
+    let show_as = slots.first().map(|slot| slot.label.clone());
+    Request { messages, max_words, temperature, schema: None, draft: None, show_as }
+}
+
+/// The message that says what to change.
+fn correction(advice: &[String], phrases: Phrases) -> Message {
+    let advice: String = advice.iter().map(|advice| ["- ", advice, "\n"].concat()).collect();
+    let text = [phrases.text("advice.opening"), "\n", &advice, phrases.text("advice.closing")].concat();
+    Message { role: Role::User, text }
+}
+
 /// The input of a measurement.
 pub(crate) enum Source<'a, V> {
-    Answer(&'a str),
+    /// With the data that it was made of.
+    Answer(&'a str, &'a Known),
     Draft(&'a V),
 }

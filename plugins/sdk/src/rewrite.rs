@@ -1,23 +1,21 @@
-//! Checks what a new version of a text must keep: numbers, terms, tags, placeholders, addresses; and how far rules
-//! may reword it.
+//! Checks what a new version of a text must keep: numbers, terms, tags, placeholders, addresses.
 
 mod bag;
 mod expand;
 mod kept;
+mod mode;
 mod numbers;
-mod reword;
 mod tongue;
 
-pub use expand::{Factor, expand, is_expandable};
+pub use expand::{Factor, frame};
 pub use kept::{addresses, lost, placeholders, tags};
+pub use mode::Mode;
 pub use numbers::numbers;
-pub use reword::{Mode, is_foreign, reword};
 pub use tongue::{SourceTongue, Tongue};
 
 use bag::Bag;
 
 use crate::article::{Keyphrase, folded};
-use crate::brief::Brief;
 use crate::check::Checks;
 use crate::host::Term;
 use crate::limit::{Level, Limit};
@@ -33,27 +31,13 @@ pub fn rule(checks: &mut Checks, field: &str, name: &str, level: Level, found: &
     checks.rule(field, name, level, number(found.len()), &[("found", &shown)]);
 }
 
-/// The rule `invented-numbers`: every number of `text` is in `known` or in the brief.
-pub fn check_invented<I>(checks: &mut Checks, brief: &Brief<'_, I>, field: &str, text: &str, known: &[&str]) {
-    let (brand, voice) = (brief.brand, brief.voice);
-    let mut known = known.join("\n");
-    let facts = brand.facts.iter().chain([&brand.name, &brand.description]);
-    for own in facts.chain([&voice.audience, &voice.extra_instructions]) {
-        known.push('\n');
-        known.push_str(own);
-    }
-    rule(checks, field, "invented-numbers", Level::Hard, &lost(&numbers(text), &numbers(&known)));
-}
-
-/// The rules `lost-numbers`, `lost-terms` and `invented-numbers`: `text` contains the numbers of `source`, its
-/// `terms` literally, and no other numbers.
-pub fn check_kept<I>(checks: &mut Checks, brief: &Brief<'_, I>, source: &str, text: &str, terms: &[String]) {
+/// The rules `lost-numbers` and `lost-terms`: `text` contains the numbers of `source`, and its `terms` literally.
+pub fn check_kept(checks: &mut Checks, source: &str, text: &str, terms: &[String]) {
     rule(checks, "text", "lost-numbers", Level::Hard, &lost(&numbers(source), &numbers(text)));
     let (known, written) = (lower(source), lower(text));
     let is_gone = |term: &&String| known.contains(&lower(term)) && !written.contains(&lower(term));
     let gone: Vec<String> = terms.iter().filter(is_gone).cloned().collect();
     rule(checks, "text", "lost-terms", Level::Hard, &gone);
-    check_invented(checks, brief, "text", text, &[source]);
 }
 
 /// The length of `text`, recommended as a share of the source's in percent.

@@ -1,6 +1,6 @@
 //! One run: input, requests, repairs, outcome.
 
-use crate::answer::{Flaw, is_plain, plain};
+use crate::answer::{Flaw, clean, is_plain, plain};
 use crate::avoid::find_avoided;
 use crate::brief::Brief;
 use crate::check::{self, Check, Checks};
@@ -12,9 +12,10 @@ use crate::language::Language;
 use crate::limit::Level;
 use crate::output::{Output, Value};
 use crate::parts::Joined;
-use crate::repair::{Attempt, REPAIRS, Slot, Source};
+use crate::prompt::Prompt;
+use crate::repair::{self, Attempt, REPAIRS, Slot, Source};
 use crate::texts::Phrases;
-use crate::units::{graphemes, words};
+use crate::units::{graphemes, is_alphanumeric, lower_letter, words};
 use crate::voice::Voice;
 use crate::{layout, markdown, schema};
 
@@ -43,10 +44,11 @@ pub fn run<G: Generator>(host: &impl Host, input: &str) -> Result<Outcome, Failu
     let phrases = screen.in_language(voice.language);
     let brief = Brief::new(&input, voice, &brand, project.as_ref(), phrases, G::subject(&input));
     let attempts = write::<G>(host, &brief, screen)?;
+    let frame = attempts.iter().all(|attempt| attempt.drafted) && G::is_frame(&brief);
     // The headings of the parts are in the text's language; a tool without a language field uses the interface
     // language.
     let labels = if input.voice().is_some() { phrases } else { screen };
-    Ok(outcome::<G>(&attempts, &input, screen, labels))
+    Ok(outcome::<G>(&attempts, &input, screen, labels, frame))
 }
 
 /// Generates, measures, repairs. Failed variants are omitted as long as one succeeded.
@@ -55,28 +57,22 @@ fn write<G: Generator>(
     brief: &Brief<'_, G::Input>,
     screen: Phrases,
 ) -> Result<Vec<Attempt<G::Variant>>, Failure> {
-    let phrases = brief.phrases;
     let count = brief.input.variants().unwrap_or(1).clamp(1, 20) as usize;
     let parts = G::Variant::default().parts();
-    let opening = |place| G::prompt(brief, place).open(brief, parts);
+    let opening = |place| G::prompt(brief, place).open(brief, parts, &[]);
     let mut slots: Vec<Slot<G::Variant>> = (0..count).map(|place| Slot::new(place, opening(place))).collect();
     host.progress(0, 1, screen.text("progress.writing"));
     for (place, answer) in answers::<G>(host, brief, &mut slots).into_iter().enumerate() {
         take::<G>(&mut slots, place, answer, brief, screen);
     }
     for _ in 0..REPAIRS {
-        let open: Vec<_> = slots
-            .iter()
-            .enumerate()
-            .filter_map(|(place, slot)| slot.repair(phrases).map(|request| (place, request)))
-            .collect();
+        let open: Vec<usize> = (0..slots.len()).filter(|place| slots[*place].is_open()).collect();
         if open.is_empty() {
             break;
         }
         host.progress(0, 1, screen.text("progress.repairing"));
-        let (open, requests): (Vec<_>, Vec<_>) = open.into_iter().unzip();
-        for (place, answer) in open.into_iter().zip(host.complete_all(requests)) {
-            take::<G>(&mut slots, place, answer, brief, screen);
+        for (place, answer) in open.iter().zip(ask::<G>(host, brief, &slots, &open)) {
+            take::<G>(&mut slots, *place, answer, brief, screen);
         }
     }
     let (done, failed): (Vec<_>, Vec<_>) =
@@ -87,13 +83,14 @@ fn write<G: Generator>(
     }
 }
 
-/// The first answers. Drafts are made once it is known that no model will answer.
+/// The first answers. Drafts are made once it is known that no model will answer; slots without one are removed.
 fn answers<G: Generator>(
     host: &dyn Host,
     brief: &Brief<'_, G::Input>,
-    slots: &mut [Slot<G::Variant>],
+    slots: &mut Vec<Slot<G::Variant>>,
 ) -> Vec<Result<Completion, Failure>> {
-    let answers = host.complete_all(slots.iter().map(|slot| slot.question(None)).collect());
+    let places: Vec<usize> = (0..slots.len()).collect();
+    let answers = ask::<G>(host, brief, slots, &places);
     let unconnected = answers.iter().all(|answer| matches!(answer, Err(Failure::NeedsModel)));
     if !unconnected || G::needs_model(brief) {
         return answers;
@@ -102,13 +99,57 @@ fn answers<G: Generator>(
     let brand = brief.brand.spoken(brief.language());
     let drafting =
         Brief::new(brief.input, brief.voice, &brand, brief.project, brief.phrases, G::subject(brief.input));
-    let drafts = G::drafts(&drafting, slots.len());
-    for (slot, mut draft) in slots.iter_mut().zip(drafts) {
+    let mut texts: Vec<String> = Vec::with_capacity(slots.len());
+    for mut draft in G::drafts(&drafting, slots.len()).into_iter().take(slots.len()) {
         G::finish(brief, &mut draft);
-        slot.draft = draft;
+        let text = layout::print(&draft, brief.phrases);
+        if !texts.iter().any(|known| is_same(known, &text)) {
+            slots[texts.len()].draft = draft;
+            texts.push(text);
+        }
     }
-    let question = |slot: &Slot<_>| slot.question(Some(layout::print(&slot.draft, brief.phrases)));
-    host.complete_all(slots.iter().map(question).collect())
+    slots.truncate(texts.len());
+    host.complete_all(slots.iter().zip(texts).map(|(slot, text)| slot.question(Some(text))).collect())
+}
+
+/// Whether the same letters and digits stand in both, in the same order.
+fn is_same(one: &str, other: &str) -> bool {
+    fn signs(text: &str) -> impl Iterator<Item = char> {
+        text.chars().filter(|sign| is_alphanumeric(*sign)).map(lower_letter)
+    }
+    signs(one).eq(signs(other))
+}
+
+/// Asks for the variants in these slots: the first time, or again with what is wrong with them.
+fn ask<G: Generator>(
+    host: &dyn Host,
+    brief: &Brief<'_, G::Input>,
+    slots: &[Slot<G::Variant>],
+    places: &[usize],
+) -> Vec<Result<Completion, Failure>> {
+    if !G::TOGETHER || places.len() < 2 {
+        return host.complete_all(places.iter().map(|place| slots[*place].next(brief.phrases)).collect());
+    }
+    let mut prompts = places.iter().map(|place| G::prompt(brief, *place));
+    let Some(first) = prompts.next() else { return Vec::new() };
+    let others: Vec<Prompt> = prompts.collect();
+    let parts = G::Variant::default().parts();
+    let open: Vec<&Slot<G::Variant>> = places.iter().map(|place| &slots[*place]).collect();
+    let request = repair::together(&open, first.open(brief, parts, &others), brief.phrases);
+    let answer = match host.complete_all(vec![request]).pop() {
+        Some(Ok(answer)) => answer,
+        Some(Err(Failure::NeedsModel)) => return places.iter().map(|_| Err(Failure::NeedsModel)).collect(),
+        other => {
+            let unusable = || Failure::Unavailable(brief.text("run-errors.unusable").to_owned());
+            let first = other.and_then(Result::err).unwrap_or_else(unusable);
+            let rest = places[1..].iter().map(|_| Err(unusable()));
+            return std::iter::once(Err(first)).chain(rest).collect();
+        }
+    };
+    // A variant without an answer is empty, and requested again.
+    let texts = layout::pieces::<G::Variant>(&clean(&answer.text), brief.phrases);
+    let texts = texts.into_iter().chain(std::iter::repeat(String::new()));
+    texts.take(places.len()).map(|text| Ok(Completion { text, words: 0, drafted: answer.drafted })).collect()
 }
 
 /// Gives the slot at `place` its answer, measured against the variants in the other slots.
@@ -135,21 +176,26 @@ fn measure<G: Generator>(
     flaw: Option<Flaw>,
     others: &[&G::Variant],
 ) -> (G::Variant, Vec<Check>) {
-    let variant = match source {
-        Source::Draft(draft) => draft.clone(),
-        Source::Answer(answer) => {
+    let variant = match &source {
+        // The limits are those of the finished text.
+        Source::Draft(draft) if G::is_frame(brief) => return ((*draft).clone(), Vec::new()),
+        Source::Draft(draft) => (*draft).clone(),
+        Source::Answer(answer, _) => {
             let mut variant: G::Variant = layout::parse(answer, brief.phrases);
             make_plain(&mut variant);
             G::finish(brief, &mut variant);
             variant
         }
     };
-    let mut checks = Checks::new(screen, brief.phrases);
+    let mut checks = Checks::new(screen, brief.phrases, matches!(source, Source::Draft(_)));
     checks.missing(&variant);
     checks.measure(&variant);
     G::check(brief, &variant, &mut checks);
     G::compare(brief, &variant, others, &mut checks);
     avoid(brief.brand, &variant, &mut checks);
+    if let Source::Answer(_, known) = source {
+        known.check(&variant, brief.language(), &mut checks);
+    }
     if let Some(flaw) = flaw {
         checks.rule(
             variant.parts().first().map_or("", |part| part.name),
@@ -196,19 +242,28 @@ fn outcome<G: Generator>(
     input: &G::Input,
     screen: Phrases,
     labels: Phrases,
+    frame: bool,
 ) -> Outcome {
     let mut data = Writer::default();
     data.object(|json| {
         json.key("drafted").flag(attempts.iter().any(|attempt| attempt.drafted));
+        if frame {
+            json.key("frame").flag(true);
+        }
         json.key("variants").array(|json| attempts.iter().for_each(|attempt| variant(json, attempt)));
     });
-    Outcome {
-        title: title(screen.text("name"), G::subject(input)),
-        text: markdown::assemble(attempts.iter().map(|attempt| &attempt.variant), labels, |variant| {
-            G::appendix(input, variant)
-        }),
-        data: data.finish(),
-    }
+    let variants = attempts.iter().map(|attempt| &attempt.variant);
+    let text = if frame {
+        [
+            labels.text("output.frame.heading"),
+            "\n\n",
+            &markdown::assemble(variants, labels, |_| String::new()),
+        ]
+        .concat()
+    } else {
+        markdown::assemble(variants, labels, |variant| G::appendix(input, variant))
+    };
+    Outcome { title: title(screen.text("name"), G::subject(input)), text, data: data.finish() }
 }
 
 fn variant<V: Output>(json: &mut Writer, attempt: &Attempt<V>) {

@@ -100,7 +100,9 @@ pub fn phrases(text: &str, unit: Unit, max: u32, cut: Cut) -> Vec<String> {
         while !rest.is_empty() && cut > Cut::Statements {
             let (end, mark) = next_divider(rest, 0);
             let part = without_joint(&rest[..end]);
-            let short = if cut == Cut::Beginnings { beginning(part, unit, max) } else { part };
+            // Only the name opens a text; the beginning of a later part would be half a statement.
+            let is_name = is_first && cut == Cut::Beginnings;
+            let short = if is_name { beginning(part, unit, max) } else { part };
             rest = &rest[end + mark..];
             if (is_first || stands_alone(short)) && fits(short, unit, max) && !is_condition(rest) {
                 push(&mut found, short);
@@ -203,11 +205,18 @@ fn push(found: &mut Vec<String>, text: &str) {
     }
 }
 
-/// The stop of "11 p.m." belongs to the word.
-fn without_stop(text: &str) -> &str {
-    let last = text.rsplit(' ').next().unwrap_or_default();
+/// Words whose full stop is a part of them.
+const ABBREVIATIONS: Words = words![
+    "r", "w", "godz", "tys", "np", "itd", "itp", "św", "szt", "os", "tel", "proc", "prof", "ltd", "inc",
+    "co", "etc", "approx", "jr", "sr", "st",
+];
+
+/// `text` without the marks at its end. The stop of "11 p.m." and of "w 2009 r." belongs to the word.
+pub(crate) fn without_stop(text: &str) -> &str {
+    let last = text.rsplit([' ', '\u{a0}']).next().unwrap_or_default();
     let stops = last.bytes().filter(|letter| *letter == b'.').count();
-    if stops > 1 { text } else { text.trim_end_matches(['.', '!', ',', ';', ':', ' ']) }
+    let is_short = last.strip_suffix('.').is_some_and(|word| ABBREVIATIONS.contains(&lower(word)));
+    if stops > 1 || is_short { text } else { text.trim_end_matches(['.', '!', ',', ';', ':', ' ']) }
 }
 
 /// A part without "and" before it and without the closing half of a pair whose opening half was cut off.
@@ -261,6 +270,7 @@ mod tests {
         );
         assert_eq!(phrases("Nowość. 4,5 kg", Unit::Width, 30, Cut::Beginnings), ["Nowość", "4,5 kg"]);
         assert_eq!(phrases("Open to 11 p.m.", Unit::Width, 30, Cut::Beginnings), ["Open to 11 p.m."]);
+        assert_eq!(phrases("118 adopcji w 2025 r.", Unit::Width, 30, Cut::Parts), ["118 adopcji w 2025 r."]);
     }
 
     #[test]

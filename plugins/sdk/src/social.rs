@@ -1,8 +1,7 @@
 //! The shared parts of posts for social networks: their form, hashtags, emoji, rules and drafts.
 //!
-//! A [`Style`] describes a network. Drafts are composed of short texts, each list under the key of its goal:
-//! `draft.<goal>.{question,statement,support,people,closing,link}`, `draft.tone.<tone>`, `draft.asking`,
-//! `draft.about`, `draft.hashtags.<goal>` and `draft.hashtags.more`. They are in [`TEXTS`]; with `texts!("texts",
+//! A [`Style`] describes a network. Drafts are the user's own words with a request and a link, under the key of the goal:
+//! `draft.<goal>.closing`, if there is one, and `draft.<goal>.link`. They are in [`TEXTS`]; with `texts!("texts",
 //! social::TEXTS)` a network can override any of them.
 
 mod checks;
@@ -17,6 +16,7 @@ mod thread;
 use sitewright_sdk_macros::{Choice, Input};
 
 use crate::brief::Brief;
+use crate::check::amount;
 use crate::choice::Choice;
 use crate::decimal::Decimal;
 use crate::prompt::Prompt;
@@ -82,6 +82,11 @@ pub struct Style {
     pub voice: &'static str,
 }
 
+/// Characters of a usual hashtag with the space after it.
+const TAG_LENGTH: u32 = 16;
+/// Characters that a text gets at least, however long its link is.
+const LEAST_TEXT: u32 = 80;
+
 impl Style {
     /// A post with its hashtags and link in one text, of at most this length.
     pub const fn new(unit: Unit, room: u32) -> Self {
@@ -110,7 +115,7 @@ impl Style {
         };
         prompt
             .rule(phrases.text(&["prompt.goal", social.goal.id()].join(".")))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .rule(given(&social.cta, "prompt.cta"))
             .rule(given(&social.url, if self.link_in_bio { "prompt.link-in-bio" } else { "prompt.link" }))
             .rule(if social.keywords.is_empty() { "" } else { phrases.text("prompt.keywords") })
@@ -120,6 +125,19 @@ impl Style {
             .data(phrases.text("input.cta.title"), &social.cta)
             .data(phrases.text("input.url.title"), &social.url)
             .data_list(phrases.text("input.keywords.title"), &social.keywords)
+    }
+
+    /// The rule for the length of the text itself: what link and hashtags leave of the room. Empty without both.
+    pub fn budget<I>(&self, brief: &Brief<'_, I>, social: &Social) -> String {
+        let tags = if self.tags_apart { 0 } else { self.tags(social) };
+        let link = if self.link_in_bio { "" } else { &*social.url };
+        let taken = [self.unit.measure(link), tags * TAG_LENGTH];
+        let gaps = taken.iter().filter(|length| **length > 0).count() as u32 * 2;
+        let left = self.room.saturating_sub(taken.iter().sum::<u32>() + gaps).max(LEAST_TEXT);
+        if gaps == 0 {
+            return String::new();
+        }
+        fill(brief.text("prompt.room"), &[("room", &amount(&brief.phrases, self.unit, left))])
     }
 
     /// The requested number of hashtags.

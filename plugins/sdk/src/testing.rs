@@ -36,6 +36,8 @@ pub struct TestHost {
 pub struct TestResult {
     pub outcome: Outcome,
     pub drafted: bool,
+    /// It is a frame to fill in.
+    pub frame: bool,
     pub variants: Vec<Value>,
 }
 
@@ -74,8 +76,9 @@ impl TestHost {
         let outcome = run::run::<G>(self, input)?;
         let data: Value = serde_json::from_str(&outcome.data).expect("outcome.data is JSON");
         let drafted = data["drafted"].as_bool().expect("drafted is a bool");
+        let frame = data["frame"] == true;
         let variants = data["variants"].as_array().expect("variants is a list").clone();
-        Ok(TestResult { outcome, drafted, variants })
+        Ok(TestResult { outcome, drafted, frame, variants })
     }
 
     /// The pointers of the errors of an input.
@@ -144,12 +147,33 @@ pub fn check_tool<G: Generator>() {
                 .expect("checks")
                 .iter()
                 .filter(|check| check["ok"] == false)
+                // A draft has no more to say than the example.
+                .filter(|check| {
+                    check["level"] != "recommended" || check["value"].as_u64() >= check["min"].as_u64()
+                })
                 .collect();
             assert!(
                 broken.is_empty(),
                 "{language}: the example's draft breaks its limits: {broken:#?}\n{variant:#}"
             );
         }
+        check_answers::<G>(language, &about.example);
+    }
+}
+
+/// A model that writes the drafts of an example invents nothing: no answer is marked. It may be short, as drafts are.
+fn check_answers<G: Generator>(language: &str, example: &str) {
+    let host = TestHost::new(language);
+    if host.run::<G>(example).expect("drafts").frame {
+        return;
+    }
+    let drafts: Vec<String> = host.asked.take().into_iter().filter_map(|request| request.draft).collect();
+    let answers = if G::TOGETHER { vec![drafts.join("\n===\n")] } else { drafts };
+    let host = TestHost::new(language).answers(answers.clone());
+    let result = host.run::<G>(example).unwrap_or_else(|failure| panic!("{language}: {failure:?}"));
+    for variant in &result.variants {
+        let messages = odd::broken(variant, "hard");
+        assert!(messages.is_empty(), "{language}: an honest answer is marked: {messages:#?}\n{variant:#}");
     }
 }
 

@@ -96,7 +96,7 @@ impl Generator for SeoMetatags {
             .rule(brief.text("prompt.slug"))
             .rule(brief.text("prompt.social"))
             .rule(brief.text("prompt.keyword"))
-            .rule(brief.pick_text("prompt.angles", variant))
+            .angle(brief.pick_text("prompt.angles", variant))
             .data(brief.text("input.page_topic.title"), &brief.page_topic)
             .data(brief.text("input.keyword.title"), &brief.keyword)
             .data(brief.text("input.brand.title"), &brief.input.brand)

@@ -2,7 +2,7 @@
 //!
 //! A line that names an empty field is omitted. If a paragraph loses all the lines that name fields, it is omitted as
 //! a whole, with the heading that it began with. A line of a list that names a list is repeated for each of its
-//! entries.
+//! entries. A text in square brackets is a place to fill: with one, the draft is a frame.
 
 use sitewright_sdk::output::{Output, Part, PartKind};
 use sitewright_sdk::{Brief, Joined, Parts as _, address, markdown};
@@ -34,6 +34,15 @@ pub fn draft(brief: &Brief<'_, Order>, variant: usize) -> Parts {
         parts.set(place, lines);
     }
     parts
+}
+
+/// Whether a line with a place to fill, "[Answer]", is in the draft.
+pub fn has_places(brief: &Brief<'_, Order>) -> bool {
+    let texts =
+        template().parts.iter().filter_map(|part| brief.phrases.find(&["draft", part.name].joined(".")));
+    texts.flat_map(|texts| texts.iter()).flat_map(|text| text.lines()).any(|line| {
+        address(line, brief.address_form()).has("[") && all_said(brief, &named(line), brief.phrases)
+    })
 }
 
 /// The entries of a text of a list.

@@ -45,6 +45,10 @@ impl Generator for Template {
         draft::draft(brief, variant)
     }
 
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        draft::has_places(brief)
+    }
+
     fn needs_model(_: &Brief<'_, Order>) -> bool {
         !template().has_drafts
     }

@@ -22,7 +22,7 @@ pub fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
     }
     let angles: Vec<&str> = list(brief, "prompt.angles").to_vec();
     if let Some(angle) = brief.pick(&angles, "prompt.angles", variant) {
-        prompt = prompt.rule(worded(brief, angle));
+        prompt = prompt.angle(worded(brief, angle));
     }
     for (place, field) in template.fields.iter().enumerate() {
         let when = match field.kind {

@@ -57,6 +57,23 @@ fn loaded(template: &Value) {
 }
 
 #[test]
+fn a_draft_with_places_to_fill_is_a_frame() {
+    let mut template = release();
+    for language in [0, 1] {
+        for text in template["texts"][language].as_array_mut().expect("texts") {
+            if text[0] == "draft.headline" {
+                text[1] = "News: {news} [{quote}: who says so?]".into();
+            }
+        }
+    }
+    loaded(&template);
+    let frame =
+        |input: Value| TestHost::new("en").run::<Template>(&input.to_string()).expect("a draft").frame;
+    assert!(frame(json!({"news": "A new oven", "quote": "Hot"})));
+    assert!(!frame(json!({"news": "A [new] oven"})), "the brackets of the user are none");
+}
+
+#[test]
 fn a_template_is_a_complete_tool() {
     loaded(&release());
     check_tool::<Template>();
@@ -203,7 +220,7 @@ fn each_variant_has_another_angle() {
     let host = TestHost::new("en").answers(vec!["Headline en: A\nPoints en:\n- a"; 2]);
     host.run::<Template>(r#"{"news": "Oven", "variants": 2}"#).unwrap();
     let asked = host.asked.borrow();
-    let angles = asked.iter().map(|request| request.messages[0].text.contains("Begin with the news."));
+    let angles = asked.iter().map(|request| request.messages[1].text.contains("Begin with the news."));
     assert_eq!(angles.filter(|has| *has).count(), 1);
 }
 

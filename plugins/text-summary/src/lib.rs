@@ -1,14 +1,13 @@
 //! Summaries: the most important sentences, or a model's text checked against the facts of the source.
 
 mod choose;
-mod invented;
 mod opening;
 mod rank;
 mod shape;
 mod source;
 mod target;
-mod words;
 
+use sitewright_sdk::stems::language_of;
 use sitewright_sdk::units::{Unit, sentences, words as count_words};
 use sitewright_sdk::{
     Brief, Checks, Choice, Decimal, Generator, Input, Joined, Level, Limit, Output, Parts, Prompt, Texts,
@@ -150,28 +149,10 @@ impl Generator for TextSummary {
 
 /// The answer may contain only facts of the text.
 fn check_facts(brief: &Brief<'_, Order>, source: &Source, summary: &Summary, checks: &mut Checks) {
-    let written = words::language_of(&summary.text);
+    let written = language_of(&summary.text);
     let wrong_language =
         source.language.is_some_and(|language| language != brief.language() && written == Some(language));
     checks.rule("text", "stays-in-source-language", Level::Recommended, u32::from(wrong_language), &[]);
-    let mut rule = |name: &str, level: Level, found: Vec<String>| {
-        checks.rule(
-            "text",
-            name,
-            level,
-            u32::try_from(found.len()).unwrap_or(u32::MAX),
-            &[("found", &found.joined(", "))],
-        );
-    };
-    let known =
-        [brief.text.as_str(), &brief.brand.name, &brief.voice.audience, &brief.voice.extra_instructions]
-            .joined("\n");
-    rule("invented-numbers", Level::Hard, invented::numbers(&summary.text, &known));
-    // A translation may spell names in another way.
-    let comparable = source.language.filter(|language| Some(*language) == written);
-    let names =
-        comparable.map(|language| invented::names(&summary.text, &known, language)).unwrap_or_default();
-    rule("invented-names", Level::Recommended, names);
 }
 
 fn count(text: &str) -> usize {

@@ -12,7 +12,7 @@ use sitewright_sdk::Language;
 
 use crate::opening::Opening;
 use crate::source::{Source, Unit, UnitKind};
-use crate::words::{Term, each_term};
+use sitewright_sdk::stems::{Term, each_term};
 
 /// A unit that may be chosen.
 pub struct Candidate<'s> {

@@ -13,10 +13,10 @@ use sitewright_sdk::answer::plain;
 use sitewright_sdk::units::{sentences, words};
 use sitewright_sdk::{Joined, Language, Parts};
 
-use crate::words::language_of;
 use blocks::Block;
 pub use html::strip as without_tags;
 pub use noise::beginning;
+use sitewright_sdk::stems::language_of;
 
 /// A parsed text.
 pub struct Source {

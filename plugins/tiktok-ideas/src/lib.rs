@@ -32,6 +32,7 @@ impl Generator for TikTokIdeas {
     type Input = Clip;
     type Variant = Script;
     const TEXTS: &'static Texts = texts!("texts", ideas::TEXTS);
+    const TOGETHER: bool = true;
 
     fn subject(clip: &Clip) -> &str {
         &clip.order.topic
@@ -41,19 +42,28 @@ impl Generator for TikTokIdeas {
         let (seconds, words) = (brief.duration.seconds().decimal(), brief.duration.words());
         let length = [("seconds", &*seconds), ("words", &*words.decimal())];
         ideas::prompt(brief, &brief.order, variant)
+            .spoken()
             .rule(brief.fill("prompt.pace", &length))
             .data(brief.text("input.niche.title"), &brief.niche)
             .max_words(words + 250)
     }
 
     fn draft(brief: &Brief<'_, Clip>, variant: usize) -> Script {
-        let idea = ideas::idea(brief, &brief.order, variant, 80, &brief.niche);
-        Script {
-            script: idea.script(brief, brief.duration),
-            caption: idea.caption(),
-            photo_description: idea.description(brief.text("draft.slides"), &[]),
-            photo_title: idea.title,
-        }
+        Self::drafts(brief, variant + 1).pop().unwrap_or_default()
+    }
+
+    fn drafts(brief: &Brief<'_, Clip>, count: usize) -> Vec<Script> {
+        let script = |frame: ideas::Frame| Script {
+            script: frame.script(brief, brief.duration),
+            caption: brief.text("draft.caption").to_owned(),
+            photo_description: frame.description(brief.text("draft.slides"), &[]),
+            photo_title: frame.title,
+        };
+        ideas::frames(brief, &brief.order, count).into_iter().map(script).collect()
+    }
+
+    fn is_frame(_: &Brief<'_, Clip>) -> bool {
+        true
     }
 
     fn check(brief: &Brief<'_, Clip>, script: &Script, checks: &mut Checks) {

@@ -59,6 +59,7 @@ impl Generator for Translate {
             .data(brief.text("input.text.title"), &brief.input.text)
             .max_words(rewrite::room(&brief.input.text, 200))
             .temperature(0.2)
+            .unbranded()
             .foreign()
     }
 

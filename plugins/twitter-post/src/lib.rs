@@ -44,13 +44,14 @@ impl Generator for TwitterPost {
     fn prompt(brief: &Brief<'_, Tweet>, variant: usize) -> Prompt {
         let kind = if brief.thread { "prompt.thread" } else { "prompt.single" };
         let length = brief.fill(kind, &[("count", &brief.length().decimal())]);
-        let role = Prompt::new(brief.text("prompt.role")).rule(length);
+        let room = if brief.thread { String::new() } else { STYLE.budget(brief, &brief.social) };
+        let role = Prompt::new(brief.text("prompt.role")).rule(length).rule(room);
         STYLE.prompt(role, brief, &brief.social, variant).max_words(60 * brief.length()).temperature(0.8)
     }
 
     fn draft(brief: &Brief<'_, Tweet>, variant: usize) -> Posts {
         let posts = if brief.thread {
-            STYLE.thread(brief, &brief.social, variant, brief.length() as usize)
+            STYLE.thread(brief, &brief.social, brief.length() as usize)
         } else {
             vec![STYLE.draft(brief, &brief.social, variant)]
         };

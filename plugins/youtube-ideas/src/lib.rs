@@ -38,6 +38,7 @@ impl Generator for YouTubeIdeas {
     type Input = Channel;
     type Variant = Video;
     const TEXTS: &'static Texts = texts!("texts", ideas::TEXTS);
+    const TOGETHER: bool = true;
 
     fn subject(channel: &Channel) -> &str {
         &channel.order.topic
@@ -45,20 +46,30 @@ impl Generator for YouTubeIdeas {
 
     fn prompt(brief: &Brief<'_, Channel>, variant: usize) -> Prompt {
         ideas::prompt(brief, &brief.order, variant)
+            .spoken()
             .rule(brief.text(&["prompt.format", brief.format.id()].join(".")))
             .data(brief.text("input.channel_description.title"), &brief.channel_description)
     }
 
     fn draft(brief: &Brief<'_, Channel>, variant: usize) -> Video {
+        Self::drafts(brief, variant + 1).pop().unwrap_or_default()
+    }
+
+    fn drafts(brief: &Brief<'_, Channel>, count: usize) -> Vec<Video> {
         let text = |key: &str| brief.text(&["draft", key, brief.format.id()].join("."));
-        let idea = ideas::idea(brief, &brief.order, variant, 88, text("tag"));
-        Video {
-            title: fill(text("title"), &[("title", &idea.title), ("number", &(variant + 1).decimal())]),
-            description: idea
-                .description(brief.text("draft.contents"), &[&brief.channel_description, text("closing")]),
-            tags: idea.tags(12),
-            hook: idea.hook,
-        }
+        let tags = [&*brief.brand.name, text("tag"), brief.text("draft.tags")];
+        let tags: Vec<String> = tags.into_iter().filter(|tag| !tag.is_empty()).map(str::to_owned).collect();
+        let video = |(place, frame): (usize, ideas::Frame)| Video {
+            title: fill(text("title"), &[("title", &frame.title), ("number", &(place + 1).decimal())]),
+            description: frame.description(brief.text("draft.contents"), &[&brief.channel_description]),
+            tags: tags.clone(),
+            hook: frame.hook,
+        };
+        ideas::frames(brief, &brief.order, count).into_iter().enumerate().map(video).collect()
+    }
+
+    fn is_frame(_: &Brief<'_, Channel>) -> bool {
+        true
     }
 
     fn finish(_: &Brief<'_, Channel>, video: &mut Video) {

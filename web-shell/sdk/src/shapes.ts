@@ -42,7 +42,7 @@ export type Check = {
 export type Variant = { [field: string]: unknown; checks?: Check[] };
 
 /** The `outcome.data` of a generator. */
-export type GeneratorData = { drafted?: boolean; variants: Variant[] };
+export type GeneratorData = { drafted?: boolean; frame?: boolean; variants: Variant[] };
 
 /** The part of JSON Schema that tools use for their forms. */
 export type Schema = {

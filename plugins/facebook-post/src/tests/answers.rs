@@ -23,8 +23,10 @@ fn every_variant_is_requested_under_its_label() {
     let asked = host.asked.borrow();
     let labels: Vec<_> = asked.iter().filter_map(|request| request.show_as.as_deref()).collect();
     assert_eq!(labels, ["variant-1", "variant-2", "variant-3"]);
-    let rules: Vec<_> = asked.iter().map(|request| &request.messages[0].text).collect();
-    assert!(rules[0] != rules[1] && rules[1] != rules[2], "each variant has another angle");
+    let [rules, data] = [0, 1].map(|place| asked.iter().map(move |request| &request.messages[place].text));
+    assert!(rules.clone().all(|text| *text == asked[0].messages[0].text), "the rules are the same for all");
+    let data: Vec<_> = data.collect();
+    assert!(data[0] != data[1] && data[1] != data[2], "each variant has another angle");
     assert!(asked.iter().all(|request| request.draft.is_none()), "no draft is made if a model answers");
 }
 
@@ -119,7 +121,8 @@ fn avoided_words_are_reported_to_the_model() {
     let host = TestHost::new("en").brand(brand).answers([cheap, GOOD]);
     assert_eq!(texts(&run(&host, &one(json!({})))), [GOOD]);
     let asked = host.asked.borrow();
-    assert!(asked[0].messages[0].text.contains("Never use these words, in any form: cheap."));
+    assert!(asked[0].messages[0].text.contains("Never use the words under “Words to avoid”"));
+    assert!(asked[0].messages[1].text.contains("Words to avoid: cheap\n"));
     assert!(asked[1].messages.last().expect("a message").text.contains("Do not use these words: cheap."));
 }
 

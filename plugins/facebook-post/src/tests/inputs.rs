@@ -54,7 +54,8 @@ fn messages_are_in_the_interface_language() {
 
 #[test]
 fn whole_numbers_may_be_written_with_a_fraction_of_zero() {
-    let result = TestHost::new("en").run::<FacebookPost>(r#"{"topic":"Rolls","variants":2.0}"#);
+    let result =
+        TestHost::new("en").run::<FacebookPost>(r#"{"topic":"Rolls","cta":"Come by","variants":2.0}"#);
     assert_eq!(result.expect("a result").variants.len(), 2);
 }
 

@@ -4,14 +4,12 @@ use std::cell::OnceCell;
 
 use super::{Promoted, TEXTS};
 use crate::brief::Brief;
-use crate::choice::Choice;
 use crate::material::capitalized;
 use crate::pick::below;
 use crate::short::{self, Cut, Names, tidy};
 use crate::template::{address, fill};
 use crate::texts::Phrases;
 use crate::units::Unit;
-use crate::voice::Tone;
 
 /// The maximum number of fillings of one line.
 const MOST: usize = 12;
@@ -60,13 +58,16 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         )
     }
 
-    /// The pool of an ad for `promoted`, counted in characters.
+    /// The pool of an ad for `promoted`, counted in characters. It has two variants, which open with the product and with
+    /// the offer; others are the first one again.
     pub fn promoting(
         brief: &'b Brief<'a, I>,
         promoted: &Promoted,
         variant: usize,
         refused: fn(&str) -> bool,
     ) -> Self {
+        let variant =
+            usize::from(variant == 1 && ![String::new(), promoted.product.clone()].contains(&promoted.offer));
         Self::new(brief, variant, Unit::Characters, &promoted.product, refused)
             .with("product", &promoted.product, Cut::Beginnings)
             .with("offer", &promoted.offer, Cut::Statements)
@@ -130,14 +131,6 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
             }
         }
         found
-    }
-
-    /// The lines of `kind`, "short" or "sentence", for the chosen tone; empty if none was chosen.
-    pub fn in_tone(&self, kind: &str, max: u32) -> Vec<String> {
-        if self.brief.tone() == Tone::Neutral {
-            return Vec::new();
-        }
-        self.lines(&["ads", self.brief.tone().id(), kind].join("."), max)
     }
 
     fn text(&self, name: &str) -> (&str, Cut) {

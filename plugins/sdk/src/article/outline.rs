@@ -1,224 +1,65 @@
-//! Outlines of articles: headings composed of a tool's lines, and their checks.
+//! Outlines of articles: frames of headings to fill in, and the checks of an outline.
 
+use super::Article;
 use super::title::{Kind, Title};
-use super::{Article, Keyphrase};
 use crate::brief::Brief;
 use crate::check::Checks;
 use crate::decimal::Decimal;
 use crate::limit::{Level, Limit};
 use crate::material::capitalized;
-use crate::template::{address, fill};
+use crate::template::fill;
 use crate::units::{Unit, lower};
-use crate::voice::AddressForm;
 
-/// One section: its heading with the keyword and without, and the headings below it.
-struct Section {
-    keyed: String,
-    plain: String,
-    below: Vec<[String; 2]>,
-}
-
-/// The minimum share of headings with the keyphrase in a draft, in percent.
-const SHARE: usize = 38;
-
-/// A tree of `count` headings with headings below them.
+/// A tree of `count` headings with questions in place of what only the author knows.
 ///
-/// Texts, each of the form "with {keyword} // without // heading below // …": `sections.<kind of title>`
-/// and `sections.common` in their order, `sections.end`, `sections.faq` with `faq.<kind>` below it
-/// ("with // without"); for lists the entries get `angles.<group>`.
-pub fn draft<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool, variant: usize) -> String {
+/// Texts, each of the form "heading // heading below it // …" with `{keyword}`, `{one}` and `{other}`:
+/// `frame.<kind of title>`, then `frame.common` until there are enough, `frame.end` and `frame.faq`; `frame.entry`
+/// with `{noun}` and `{number}`, and `frame.group`, for the entries of a list.
+pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool) -> String {
     let title = article.heading(brief);
-    let topic = if article.keyword.is_empty() { topic(&title) } else { &article.keyword };
-    let lines = Lines::new(brief, article, &title, topic);
-    let closes = count >= if faq { 4 } else { 3 };
-    let body = count - usize::from(faq) - usize::from(closes);
-    let mut sections = match title.kind {
-        Kind::List => entries(brief, &lines, &title, body),
-        _ => Vec::new(),
-    };
-    sections.extend(choose(brief, &lines, &title, body - sections.len(), variant));
-    thin_out(&mut sections, variant);
-    if faq {
-        sections.push(questions(brief, &lines, &title, variant));
-    }
-    if closes {
-        sections
-            .extend(brief.pick(brief.list("sections.end"), "end", variant).map(|line| section(&lines, line)));
-    }
-    print(&sections, &Keyphrase::new(topic), variant)
-}
-
-/// Uses a short core if no keyword was given.
-fn topic(title: &Title) -> &str {
-    let is_short = title.core.split(' ').count() <= 4 && !title.core.is_empty();
-    if is_short && matches!(title.kind, Kind::Generic | Kind::Review) { &title.core } else { "" }
-}
-
-/// The values of headings, and the form of address.
-struct Lines {
-    values: Vec<(&'static str, String)>,
-    form: AddressForm,
-}
-
-impl Lines {
-    fn new<I>(brief: &Brief<'_, I>, article: &Article, title: &Title, topic: &str) -> Self {
-        let mut values: Vec<_> = article.values(title).into();
-        values[0].1 = topic.to_owned();
-        values.retain(|(_, value)| !value.is_empty());
-        Self { values, form: brief.address_form() }
-    }
-
-    /// `line` filled; empty if one of its values is not known.
-    fn say(&self, line: &str) -> String {
-        let values: Vec<(&str, &str)> =
-            self.values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        let filled = fill(&address(line, self.form), &values);
-        // The user's words may contain braces, so this checks the line and not the result.
-        let unknown =
-            line.split('{').skip(1).any(|rest| !values.iter().any(|(name, _)| rest.starts_with(name)));
-        if unknown { String::new() } else { capitalized(&filled) }
-    }
-}
-
-fn section(lines: &Lines, text: &str) -> Section {
-    let mut parts = text.split("//").map(|part| lines.say(part.trim()));
-    let mut next = || parts.next().unwrap_or_default();
-    let (keyed, plain) = (next(), next());
-    let below = parts.filter(|heading| !heading.is_empty()).map(|heading| [String::new(), heading]).collect();
-    Section { keyed, plain, below }
-}
-
-/// The lines under `key` without those that contain a word that the brand avoids.
-fn welcome<I>(brief: &Brief<'_, I>, key: &str) -> Vec<&'static str> {
-    brief.list(key).iter().copied().filter(|line| !brief.is_avoided(line)).collect()
-}
-
-/// `count` sections in their order: those of the kind first, then common ones; each variant omits others.
-fn choose<I>(
-    brief: &Brief<'_, I>,
-    lines: &Lines,
-    title: &Title,
-    count: usize,
-    variant: usize,
-) -> Vec<Section> {
-    let key = ["sections", title.pool()].join(".");
-    let own = if title.kind == Kind::List { Vec::new() } else { welcome(brief, &key) };
-    let common = welcome(brief, "sections.common");
-    let mut places: Vec<usize> = Vec::new();
-    // The first one always opens the article.
-    let opens = usize::from(!own.is_empty()).min(count);
-    places.extend(0..opens);
-    let rotated = |from: usize, length: usize, want: usize| {
-        (0..want.min(length)).map(move |place| from + (place + variant * 2) % length)
-    };
-    places.extend(rotated(opens, own.len() - opens, count - opens));
-    places.extend(rotated(own.len(), common.len(), count.saturating_sub(places.len())));
-    places.sort_unstable();
-    let text = |place: usize| own.get(place).or_else(|| common.get(place - own.len())).copied();
-    places.into_iter().filter_map(text).map(|text| section(lines, text)).collect()
-}
-
-/// The entries that the title announces: as separate sections, or grouped below fewer sections if there are many.
-fn entries<I>(brief: &Brief<'_, I>, lines: &Lines, title: &Title, body: usize) -> Vec<Section> {
-    let angles = brief.list(&["angles", group(title.noun)].join("."));
-    let name = |place: usize| {
-        let entry = [
-            " ",
-            &(place + 1).decimal(),
-            ": ",
-            angles.get(place % angles.len().max(1)).copied().unwrap_or_default(),
-        ]
-        .concat();
-        let keyed = lines.say("{keyword} – ");
-        let keyed = if keyed.is_empty() { keyed } else { keyed + &lower(title.noun) + &entry };
-        [keyed, [title.noun, &entry].concat()]
-    };
-    if title.count <= body {
-        let single = |place| {
-            let [keyed, plain] = name(place);
-            Section { keyed, plain, below: Vec::new() }
-        };
-        return (0..title.count).map(single).collect();
-    }
-    let groups = brief.list("sections.list");
-    let count = body.min(groups.len()).min(title.count / 2).max(1);
-    let bound = |place: usize| place * title.count / count;
-    let gather = |place: usize| {
-        let mut gathered = section(lines, groups[place]);
-        gathered.below = (bound(place)..bound(place + 1)).map(name).collect();
-        gathered
-    };
-    (0..count).map(gather).collect()
-}
-
-/// The kind of a list's entries decides which angles apply.
-fn group(noun: &str) -> &'static str {
-    match noun {
-        "Mistake" | "Błąd" => "mistakes",
-        "Reason" | "Powód" | "Benefit" | "Korzyść" | "Zaleta" => "reasons",
-        "Myth" | "Mit" | "Fact" | "Fakt" | "Question" | "Pytanie" | "Sign" | "Trend" | "Thing" | "Rzecz"
-        | "Lesson" => "facts",
-        _ => "ways",
-    }
-}
-
-/// Keeps the headings below every other section only: an outline with headings below all of them is harder to read.
-fn thin_out(sections: &mut [Section], variant: usize) {
-    let listed = sections.iter().any(|section| section.below.len() > 3);
-    for (place, section) in sections.iter_mut().enumerate() {
-        if !listed && (place + variant).is_multiple_of(2) && place > 0 {
-            section.below.clear();
+    let topic = if article.keyword.is_empty() { &title.core } else { &article.keyword };
+    let (one, other) = title.sides.clone().unwrap_or_default();
+    let values = [("keyword", topic.as_str()), ("one", &one), ("other", &other)];
+    let body = count - usize::from(faq) - 1;
+    let mut sections: Vec<Vec<String>> = match title.kind {
+        Kind::List => entries(brief, &title, body),
+        _ => {
+            brief.list(&["frame", title.pool()].join(".")).iter().map(|line| section(line, &values)).collect()
         }
-    }
-}
-
-fn questions<I>(brief: &Brief<'_, I>, lines: &Lines, title: &Title, variant: usize) -> Section {
-    let mut faq = section(lines, brief.text("sections.faq"));
-    let asked = welcome(brief, &["faq", title.pool()].join("."));
-    for place in 0..asked.len().min(3) {
-        let Section { keyed, plain, .. } = section(lines, asked[(place + variant) % asked.len()]);
-        faq.below.push([keyed, plain]);
-    }
-    faq
-}
-
-/// Writes the tree; the keyphrase is in the required number of headings, spread over the sections.
-fn print(sections: &[Section], keyphrase: &Keyphrase, variant: usize) -> String {
-    let mut all: Vec<[&str; 2]> = Vec::new();
-    let (mut tops, mut belows) = (Vec::new(), Vec::new());
-    for section in sections {
-        tops.push(all.len());
-        all.push([&section.keyed, &section.plain]);
-        belows.extend((0..section.below.len()).map(|place| all.len() + place));
-        all.extend(section.below.iter().map(|[keyed, plain]| [keyed.as_str(), plain.as_str()]));
-    }
-    let has = |text: &str| !keyphrase.is_empty() && keyphrase.stands_in(text);
-    let mut chosen: Vec<bool> = all.iter().map(|[_, plain]| plain.is_empty()).collect();
-    let mut keyed = all.iter().zip(&chosen).filter(|([_, plain], chosen)| **chosen || has(plain)).count();
-    // Every other section first, so that neighbours rarely open with the same words.
-    let every_other = |from: usize| tops.iter().copied().skip(from).step_by(2);
-    let order =
-        every_other(variant % 2).chain(belows.iter().copied().step_by(2)).chain(every_other(1 - variant % 2));
-    for place in order.chain(belows.iter().copied()) {
-        let [with, plain] = all[place];
-        if keyed * 100 < SHARE * all.len() && !with.is_empty() && !has(plain) && !chosen[place] {
-            chosen[place] = true;
-            keyed += 1;
-        }
-    }
-    let mut headings =
-        all.iter().zip(&chosen).map(|([with, plain], keyed)| if *keyed { *with } else { *plain });
+    };
+    let common = brief.list("frame.common").iter().map(|line| section(line, &values));
+    let missing = body.saturating_sub(sections.len());
+    sections.extend(common.take(missing));
+    sections.truncate(body);
+    let last = [Some("frame.end"), faq.then_some("frame.faq")];
+    sections.extend(last.into_iter().flatten().map(|key| section(brief.text(key), &values)));
     let mut out = String::new();
-    for section in sections {
-        let mut push = |mark: &str| {
-            out.push_str(if out.is_empty() { "" } else { "\n" });
-            out.push_str(mark);
-            out.push_str(headings.next().unwrap_or_default());
-        };
-        push("## ");
-        section.below.iter().for_each(|_| push("### "));
+    for (place, heading) in sections.iter().flat_map(|section| section.iter().enumerate()) {
+        out.push_str(if out.is_empty() { "" } else { "\n" });
+        out.push_str(if place == 0 { "## " } else { "### " });
+        out.push_str(heading);
     }
     out
+}
+
+/// A heading and those below it.
+fn section(line: &str, values: &[(&str, &str)]) -> Vec<String> {
+    line.split("//").map(|part| capitalized(&fill(part.trim(), values))).collect()
+}
+
+/// The entries that the title announces: as sections, or below fewer sections if there are many.
+fn entries<I>(brief: &Brief<'_, I>, title: &Title, body: usize) -> Vec<Vec<String>> {
+    let entry =
+        |place: usize| brief.fill("frame.entry", &[("noun", title.noun), ("number", &(place + 1).decimal())]);
+    if title.count <= body {
+        return (0..title.count).map(|place| vec![entry(place)]).collect();
+    }
+    let group = |place: usize| {
+        let heading = brief.fill("frame.group", &[("number", &(place + 1).decimal())]);
+        let entries = place * title.count / body..(place + 1) * title.count / body;
+        std::iter::once(heading).chain(entries.map(entry)).collect()
+    };
+    (0..body).map(group).collect()
 }
 
 /// The headings of an answer with one mark each, without the article's own title and bold marks.

@@ -3,7 +3,8 @@
 use super::place::Place;
 use crate::language::Language;
 use crate::material::{as_sentence, capitalized, statements};
-use crate::short::{Cut, sentences};
+use crate::short::{Cut, sentences, without_stop};
+use crate::units::lower;
 
 /// Separators of the parts of a line; each variant uses another.
 const BETWEEN: [&str; 3] = [" | ", " · ", " "];
@@ -43,7 +44,7 @@ impl Paragraph {
 
     /// `lead` above a list.
     pub fn list(lead: impl Into<String>, entries: &[String]) -> Self {
-        let entries = entries.iter().map(|entry| entry.trim_end_matches('.').to_owned()).collect();
+        let entries = entries.iter().map(|entry| capitalized(without_stop(entry))).collect();
         Self { entries, is_list: true, ..Self::plain(lead) }
     }
 
@@ -56,7 +57,7 @@ impl Paragraph {
     /// The separator before an entry, without a quotation mark.
     fn before(&self, is_start: bool) -> &'static str {
         if self.is_list {
-            "\n• "
+            if is_start { "• " } else { "\n• " }
         } else if is_start {
             ""
         } else {
@@ -147,10 +148,12 @@ pub fn line(parts: &[String], place: &Place, variant: usize) -> String {
     let mut line = String::new();
     let mut count = 0;
     for part in parts {
-        let part = part.trim_end_matches('.');
+        let part = without_stop(part);
+        // A part of a statement that is there already says nothing new.
+        let is_known = lower(&line).contains(&lower(part));
         let part = if between == " " { as_sentence(part) } else { part.to_owned() };
         let longer = if line.is_empty() { part.clone() } else { [&line, between, &part].concat() };
-        if count < PARTS && !part.is_empty() && !line.contains(&part) && place.fits(&longer) {
+        if count < PARTS && !part.is_empty() && !is_known && place.fits(&longer) {
             line = longer;
             count += 1;
         }

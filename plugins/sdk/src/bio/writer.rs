@@ -1,8 +1,9 @@
 //! The draft of a biography.
 
-use super::{Paragraph, Place, facts, line, page, register};
+use super::{Paragraph, Place, facts, line, page};
 use crate::brief::Brief;
 use crate::compose::Composer;
+use crate::material::statements;
 use crate::short::{Cut, Names, phrases, tidy};
 
 /// Writes one variant for one place, from the tool's lines.
@@ -32,11 +33,6 @@ impl<'b, 'a, I> Writer<'b, 'a, I> {
         self.values.iter().fold(composer, |composer, (name, value)| composer.with(name, value)).line(key)
     }
 
-    /// A line of the lists under `key` that matches the chosen tone.
-    pub fn closing(&self, key: &str) -> String {
-        self.say(&[key, register(self.brief.tone())].join("."))
-    }
-
     /// The user's input, tidied.
     pub fn tidy(&self, text: &str) -> String {
         tidy(text, &self.names)
@@ -47,16 +43,14 @@ impl<'b, 'a, I> Writer<'b, 'a, I> {
         facts(&self.tidy(text), &self.place)
     }
 
-    /// A line: `first` is its beginning, the phrases of `rest` take turns after it.
-    pub fn line(&self, first: &str, rest: &str, closing: String) -> String {
+    /// A line: `first` is its beginning, the phrases of `rest` follow in their order.
+    pub fn line(&self, first: &str, rest: &str) -> String {
         let (unit, room) = (self.place.limit.unit, self.place.room());
         let mut parts = phrases(&self.tidy(first), unit, room, Cut::Beginnings);
         parts.truncate(1);
-        let mut rest = phrases(&self.tidy(rest), unit, room / 2, Cut::Parts);
-        let turn = self.variant % rest.len().max(1);
-        rest.rotate_left(turn);
-        parts.extend(rest);
-        parts.push(closing);
+        // Several lines are not divided into sentences, so each is divided here.
+        let rest: Vec<String> = rest.lines().flat_map(statements).collect();
+        parts.extend(phrases(&self.tidy(&rest.join("\n")), unit, room / 2, Cut::Parts));
         line(&parts, &self.place, self.variant)
     }
 

@@ -6,11 +6,11 @@ pub use rules::{allowed, check_listing, check_promotion, plain};
 
 use super::goods::{Goods, TRAIT};
 use super::page::{Format, describe};
-use super::{Length, characters, fitting, grow};
+use super::{characters, fitting, grow};
 use crate::brief::Brief;
 use crate::limit::Level;
 use crate::material::capitalized;
-use crate::units::{bare, graphemes, has_at_most, has_between, lower, sentences, words};
+use crate::units::{bare, graphemes, has_at_most, has_between, lower, sentences};
 use rules::{repeated_of, telling};
 
 /// Amazon asks for fewer than 80 characters in a title, whatever the category.
@@ -22,7 +22,7 @@ const DESCRIPTION: u32 = 2000;
 const SEARCH_TERMS: usize = 249;
 
 /// Brand, product and the traits that fit.
-pub fn title(goods: &Goods, variant: usize) -> String {
+pub fn title(goods: &Goods) -> String {
     let brand = &goods.brand;
     let whole = [brand, " ", &goods.name].concat();
     let named = lower(&goods.name).contains(&lower(brand)) || !has_at_most(&whole, 200);
@@ -30,7 +30,7 @@ pub fn title(goods: &Goods, variant: usize) -> String {
     // Each trait is measured once, with the comma and the space before it.
     let mut length = graphemes(&title);
     let mut said: Vec<String> = telling(&title).collect();
-    for value in goods.turned(variant).iter().filter_map(|point| short_trait(point)) {
+    for value in goods.points.iter().filter_map(|point| short_trait(point)) {
         let piece = if title.is_empty() { value.to_owned() } else { [", ", value].concat() };
         let longer = length + graphemes(&piece);
         if longer > TITLE {
@@ -48,8 +48,15 @@ pub fn title(goods: &Goods, variant: usize) -> String {
     title
 }
 
+/// Points that warn instead of naming a trait, by their beginnings.
+const WARNINGS: [&str; 4] = ["contains ", "may contain ", "zawiera ", "może zawierać "];
+
 /// A point for a title: short, and of "Size: 27 cm" only the value.
 fn short_trait(point: &str) -> Option<&str> {
+    let lowered = lower(point);
+    if WARNINGS.iter().any(|warning| lowered.starts_with(warning)) {
+        return None;
+    }
     let value = match point.split_once(": ") {
         Some((_, value)) if value.contains(|letter: char| letter.is_ascii_digit()) => value,
         Some(_) => return None,
@@ -59,9 +66,8 @@ fn short_trait(point: &str) -> Option<&str> {
 }
 
 /// Five bullets if there are enough points; more points share bullets.
-pub fn bullets(goods: &Goods, variant: usize) -> Vec<String> {
+pub fn bullets(goods: &Goods) -> Vec<String> {
     let pieces: Vec<String> = goods.points.iter().flat_map(|point| pieces(point)).collect();
-    let start = variant % pieces.len().clamp(1, BULLETS);
     let (share, over) = (pieces.len() / BULLETS, pieces.len() % BULLETS);
     let mut rest = pieces.as_slice();
     let mut bullets = Vec::new();
@@ -75,8 +81,6 @@ pub fn bullets(goods: &Goods, variant: usize) -> Vec<String> {
             bullets.push(bullet);
         }
     }
-    let start = start % bullets.len().max(1);
-    bullets.rotate_left(start);
     bullets
 }
 
@@ -105,22 +109,17 @@ fn pieces(point: &str) -> Vec<String> {
 }
 
 /// The goods in paragraphs, with as many points as fit.
-pub fn description<I>(brief: &Brief<'_, I>, goods: &Goods, variant: usize) -> String {
+pub fn description<I>(brief: &Brief<'_, I>, goods: &Goods) -> String {
     let rooms = [1800, 1400, 1000, 600, 200].into_iter();
-    let whole = |room| describe(brief, &goods.within(room), Format::Plain, Length::Medium, variant);
+    let whole = |room| describe(brief, &goods.within(room), Format::Plain);
     fitting(rooms.map(whole), characters(DESCRIPTION, Level::Hard))
 }
 
-/// Search terms of the keywords, the category and the points: in lower case, each once, without words of brand and
+/// Search terms of the keywords and the category: in lower case, each once, without words of brand and
 /// title and without `small` ones, within the limit of bytes.
 pub fn search_terms(title: &str, goods: &Goods, small: &[&str]) -> String {
     let mut sources: Vec<String> = goods.keywords.iter().map(|keyword| (**keyword).to_owned()).collect();
     sources.push(goods.category.clone());
-    // Numbers, short words and whole sentences are not useful search terms.
-    let telling =
-        |word: &&str| !has_at_most(bare(word), 3) && !word.contains(|letter: char| letter.is_ascii_digit());
-    let traits = goods.points.iter().filter(|point| words(point).count() <= 4);
-    sources.extend(traits.flat_map(|point| words(point).filter(telling).map(str::to_owned)));
     let terms = terms(&[&goods.brand, " ", title].concat(), &sources, small);
     grow("", &terms, " ", &|text| text.len() <= SEARCH_TERMS)
 }
@@ -160,20 +159,20 @@ mod tests {
     #[test]
     fn a_title_has_the_traits_that_fit() {
         let oak = goods(&["solid oak", "seat height 45 cm, with a back that is rather too long", "4 kg"]);
-        assert_eq!(title(&oak, 2), "Oak chair, 4 kg, solid oak");
+        assert_eq!(title(&oak), "Oak chair, solid oak, 4 kg");
         let nordal = Goods { brand: "Nordal".to_owned(), ..oak };
-        assert_eq!(title(&nordal, 0), "Nordal Oak chair, solid oak, 4 kg");
+        assert_eq!(title(&nordal), "Nordal Oak chair, solid oak, 4 kg");
     }
 
     #[test]
     fn points_make_five_bullets() {
         let many: Vec<String> = (0..12).map(|place| format!("point number {place}")).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
-        let made = bullets(&goods(&many), 0);
+        let made = bullets(&goods(&many));
         assert_eq!(made.len(), 5);
         assert_eq!(made[0], "Point number 0. Point number 1");
         assert_eq!(made[4], "Point number 9. Point number 10. Point number 11");
-        assert_eq!(bullets(&goods(&["4 kg", "solid oak"]), 0), ["Oak chair: 4 kg", "Oak chair: solid oak"]);
+        assert_eq!(bullets(&goods(&["4 kg", "solid oak"])), ["Oak chair: 4 kg", "Oak chair: solid oak"]);
         assert_eq!(pieces(&["word, "; 60].concat()).len(), 60);
     }
 
@@ -181,7 +180,7 @@ mod tests {
     fn search_terms_repeat_nothing() {
         let keywords = ["Dining chair, wooden", "chair for the dining room"].map(str::to_owned);
         let oak = Goods { keywords: keywords.map(Point::new).into(), ..goods(&["solid beech, 45 cm"]) };
-        assert_eq!(search_terms("Oak chair", &oak, &["for", "the"]), "dining wooden room solid beech");
+        assert_eq!(search_terms("Oak chair", &oak, &["for", "the"]), "dining wooden room");
         let long = Goods {
             keywords: ["ąęłżź".repeat(30), "dom".to_owned()].map(Point::new).into(),
             ..goods(&[])

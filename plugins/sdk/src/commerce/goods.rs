@@ -5,12 +5,9 @@ use std::ops::Deref;
 use super::facts::{points, tidy_line};
 use crate::brief::Brief;
 use crate::compose::Composer;
-use crate::material::{as_sentence, capitalized, enumeration};
+use crate::material::{as_sentence, capitalized};
 use crate::parts::Joined;
 use crate::units::{graphemes, lower, words};
-
-/// The maximum length of points that are named in passing, together, in characters.
-const IN_PASSING: usize = 170;
 
 /// The maximum length of a point in a title, in characters.
 pub(super) const TRAIT: usize = 45;
@@ -26,14 +23,13 @@ pub struct Point {
     pub(super) length: usize,
     /// Whether it can be used unchanged between commas.
     is_entry: bool,
-    reads_inside: bool,
 }
 
 impl Point {
     pub(super) fn new(text: String) -> Self {
         let length = graphemes(&text);
         let is_entry = length <= TRAIT && !text.contains([':', ';', '!', '?', '.']);
-        Self { length, is_entry, reads_inside: reads_inside(&text), text }
+        Self { length, is_entry, text }
     }
 }
 
@@ -62,15 +58,6 @@ pub struct Goods {
     pub points: Vec<Point>,
 }
 
-/// The values of some goods that do not depend on the variant.
-pub(super) struct Said<'g, 'b, 'a, I> {
-    goods: &'g Goods,
-    brief: &'b Brief<'a, I>,
-    keyword: &'g str,
-    other_keyword: &'g str,
-    brand: &'g str,
-}
-
 impl Goods {
     pub fn new(name: &str, category: &str, keywords: &[String], features: &[String]) -> Self {
         Self {
@@ -92,78 +79,28 @@ impl Goods {
         Self { points: self.points.iter().take_while(fits).cloned().collect(), ..self.clone() }
     }
 
-    /// The points, starting with another one in each variant.
-    pub fn turned(&self, variant: usize) -> Vec<&Point> {
-        let mut turned: Vec<&Point> = self.points.iter().collect();
-        let start = variant % turned.len().max(1);
-        turned.rotate_left(start);
-        turned
-    }
-
-    /// Lines may use `{product}`, `{category}`, `{brand}`, `{keyword}`, `{other-keyword}`, `{point}` (a short one),
-    /// `{list}` (points that read well after a colon), `{points}` (all of them, if they are short enough for an
-    /// enumeration) and `{said}` (points as sentences).
-    pub fn composer<'b, 'a, I>(&self, brief: &'b Brief<'a, I>, variant: usize) -> Composer<'b, 'a, I> {
-        self.said(brief).composer(variant)
-    }
-
-    pub(super) fn said<'g, 'b: 'g, 'a, I>(&'g self, brief: &'b Brief<'a, I>) -> Said<'g, 'b, 'a, I> {
+    /// Lines may use `{product}`, `{category}`, `{brand}`, `{keyword}`, `{point}` (a short one)
+    /// and `{points}` (all of them, if they are short enough for an enumeration).
+    pub fn composer<'b, 'a, I>(&self, brief: &'b Brief<'a, I>) -> Composer<'b, 'a, I> {
         // Skips a keyword that the name already contains, and a long one.
         let name = lower(&self.name);
         let is_said = |keyword: &str| words(keyword).all(|word| name.contains(&lower(word)));
         let is_new = |keyword: &&Point| keyword.length <= KEYWORD && !is_said(keyword);
-        let mut new = self.keywords.iter().filter(is_new).map(Deref::deref);
-        let (keyword, other_keyword) = (new.next().unwrap_or_default(), new.next().unwrap_or_default());
+        let keyword = self.keywords.iter().find(is_new).map_or("", Deref::deref);
         let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
         // "Oak & Co chair by Oak & Co" would repeat the brand.
         let brand = if name.contains(&lower(brand)) { "" } else { brand };
-        Said { goods: self, brief, keyword, other_keyword, brand }
-    }
-}
-
-impl<'b, 'a, I> Said<'_, 'b, 'a, I> {
-    pub(super) fn composer(&self, variant: usize) -> Composer<'b, 'a, I> {
-        let turned = self.goods.turned(variant * 2);
-        let list = in_passing(turned.iter().copied().filter(|point| point.reads_inside));
-        let short = turned.iter().find(|point| point.length <= TRAIT && !point.contains([':', '.']));
-        let list = if list.len() < 2 { String::new() } else { enumeration(&list, self.brief.language()) };
-        let all_entries = turned.iter().all(|point| point.is_entry);
-        let points = if all_entries { turned.joined(", ") } else { String::new() };
-        Composer::new(self.brief, variant)
-            .with("product", &self.goods.name)
-            .with("category", &self.goods.category)
-            .with("keyword", self.keyword)
-            .with("other-keyword", self.other_keyword)
+        let short = self.points.iter().find(|point| point.length <= TRAIT && !point.contains([':', '.']));
+        let all_entries = self.points.iter().all(|point| point.is_entry);
+        let points = if all_entries { self.points.joined(", ") } else { String::new() };
+        Composer::new(brief, 0)
+            .with("product", &self.name)
+            .with("category", &self.category)
+            .with("keyword", keyword)
             .with("point", short.map_or("", |point| point))
-            .with("list", &list)
             .with("points", &points)
-            .with("said", &said(&in_passing(turned.iter().copied())))
-            .with("brand", self.brand)
+            .with("brand", brand)
     }
-}
-
-/// At most three points that together are short enough to be named in passing.
-fn in_passing<'p>(points: impl Iterator<Item = &'p Point>) -> Vec<&'p Point> {
-    let mut room = IN_PASSING;
-    let mut picked = Vec::new();
-    for point in points {
-        if picked.len() == 3 {
-            break;
-        }
-        if point.length <= room {
-            room -= point.length;
-            picked.push(point);
-        }
-    }
-    picked
-}
-
-/// Whether a point can be part of an enumeration: no capital, no number at the start, not a sentence, not an
-/// enumeration.
-fn reads_inside(point: &str) -> bool {
-    let and = [" i ", " oraz ", " and "].iter().any(|and| point.contains(and));
-    let opens_small = !point.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit());
-    opens_small && !point.contains([',', ':', ';', '!', '?', '.']) && !and
 }
 
 /// Points as sentences.

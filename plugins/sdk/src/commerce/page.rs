@@ -1,22 +1,15 @@
 //! Descriptions in sections: as Markdown, or as plain paragraphs.
 
-use super::Length;
 use super::facts::single_stops;
-use super::goods::{Goods, Point, said};
+use super::goods::{Goods, said};
 use sitewright_sdk_macros::Choice;
 
 use crate::answer::plain;
 use crate::brief::Brief;
-use crate::choice::Choice;
-use crate::compose::{Composer, paragraphs};
+use crate::compose::paragraphs;
 use crate::markdown::escape;
 use crate::material::capitalized;
 use crate::units::words;
-use crate::voice::Tone;
-
-/// From this number of points on, points with numbers get a separate list, and some points are named at the
-/// beginning.
-const MANY: usize = 5;
 
 /// Fewer points are written in a sentence or two, without headings.
 pub(super) const ENOUGH: usize = 3;
@@ -82,18 +75,6 @@ impl Page {
         page
     }
 
-    /// A paragraph from each of these lists, while the text is shorter than `length` requires.
-    pub fn more<I>(mut self, lines: &Composer<'_, '_, I>, keys: &[&str], length: Length) -> Self {
-        for key in keys {
-            let words: usize = self.blocks.iter().map(|block| words(block).count()).sum();
-            let line = lines.line(key);
-            if words < length.enough() && !self.blocks.contains(&line) {
-                self = self.text(&line);
-            }
-        }
-        self
-    }
-
     pub fn finish(self) -> String {
         paragraphs(&self.blocks)
     }
@@ -110,57 +91,30 @@ fn entry(point: &str) -> String {
     }
 }
 
-/// A description of goods from a tool's lines: `draft.tone.<tone>`, `draft.opening`, `draft.searched` (an opening
-/// with a keyword, if no heading has it), `draft.advice`, `draft.more` and `draft.closing`.
+/// A description of goods: the name, the points in the user's order, and what the brand says about itself.
 ///
-/// A few points are only named in `draft.plain`.
-///
-/// HTML also uses `draft.highlights` and the headings `draft.features`, `draft.keyword-features` and `draft.figures`,
-/// plain text uses `draft.parts` (the openings of its paragraphs), a long text uses `draft.brand` and the heading
-/// `draft.before-buying`.
-pub fn describe<I>(
-    brief: &Brief<'_, I>,
-    goods: &Goods,
-    format: Format,
-    length: Length,
-    variant: usize,
-) -> String {
-    let lines = goods.composer(brief, variant);
-    let few = goods.points.len() < ENOUGH;
-    let searched = if format == Format::Html { String::new() } else { lines.line("draft.searched") };
-    let opening = if searched.is_empty() { lines.line("draft.opening") } else { searched };
-    let tone = tone(brief, &lines);
-    if few {
-        return Page::new(format)
-            .text([&*tone, &*bare_facts(goods, brief, variant)].join(" ").trim())
-            .finish();
-    }
-    let mut opening = [tone, opening].join(" ").trim_start().to_owned();
-    if format == Format::Html {
-        opening = [opening, lines.line("draft.highlights")].join(" ").trim_end().to_owned();
-    }
+/// Texts: `draft.features`, the heading above the points; `draft.lead` opens plain text, `draft.brand` ends any. A few
+/// points are only named in `draft.plain`.
+pub fn describe<I>(brief: &Brief<'_, I>, goods: &Goods, format: Format) -> String {
+    let lines = goods.composer(brief);
     let page = Page::new(format);
+    if goods.points.len() < ENOUGH {
+        return page.text(&bare_facts(goods, brief)).finish();
+    }
     let page = match format {
-        Format::Bullets => page.list("", &goods.points).text(&opening),
-        Format::Html => lists(&lines, goods, page.text(&opening)),
-        Format::Plain => prose(brief, goods, page.text(&opening)),
+        Format::Bullets => page.list("", &goods.points),
+        Format::Html => page.list(&lines.first("draft.features"), &goods.points),
+        Format::Plain => prose(goods, page, &lines.first("draft.lead")),
     };
-    let rich = goods.points.len() >= MANY || length == Length::Long;
-    let page = if rich { advice(brief, goods, page, length, variant) } else { page };
-    page.text(&lines.line("draft.closing")).finish()
-}
-
-/// An opening in the chosen tone; without one the text starts with the facts.
-pub fn tone<I>(brief: &Brief<'_, I>, lines: &Composer<'_, '_, I>) -> String {
-    match brief.tone() {
-        Tone::Neutral => String::new(),
-        tone => lines.line(&["draft.tone.", tone.id()].concat()),
+    match lines.first("draft.brand") {
+        brand if brand.is_empty() => page.finish(),
+        brand => page.text(&brand).finish(),
     }
 }
 
-/// A few facts without general phrases, which would be obvious filler.
-pub(super) fn bare_facts<I>(goods: &Goods, brief: &Brief<'_, I>, variant: usize) -> String {
-    let line = goods.composer(brief, variant).line("draft.plain");
+/// A few facts in one line.
+pub(super) fn bare_facts<I>(goods: &Goods, brief: &Brief<'_, I>) -> String {
+    let line = goods.composer(brief).first("draft.plain");
     let all = || {
         let points = goods.points.iter().map(|point| &**point);
         said(&std::iter::once(goods.name.as_str()).chain(points).collect::<Vec<_>>())
@@ -168,42 +122,13 @@ pub(super) fn bare_facts<I>(goods: &Goods, brief: &Brief<'_, I>, variant: usize)
     single_stops(if line.is_empty() { all() } else { line })
 }
 
-/// General advice for any purchase. A long text also uses the next variant's lines, other texts only to reach their
-/// minimum length.
-fn advice<I>(brief: &Brief<'_, I>, goods: &Goods, page: Page, length: Length, variant: usize) -> Page {
-    let (lines, next) = (goods.composer(brief, variant), goods.composer(brief, variant + 1));
-    let keys = ["draft.advice", "draft.more"];
-    if length != Length::Long {
-        return page.more(&lines, &keys, length).more(&next, &keys, Length::Short);
-    }
-    page.heading(&lines.line("draft.before-buying"))
-        .more(&lines, &keys, length)
-        .more(&next, &keys, length)
-        .text(&lines.line("draft.brand"))
-}
-
-/// The points as a list; if there are many, those with numbers follow in a second list.
-fn lists<I>(lines: &Composer<'_, '_, I>, goods: &Goods, page: Page) -> Page {
-    let searched = lines.line("draft.keyword-features");
-    let heading = if searched.is_empty() { lines.line("draft.features") } else { searched };
-    let digit = |letter: char| letter.is_ascii_digit();
-    let is_figure =
-        |point: &&Point| point.starts_with(digit) || (point.contains(": ") && point.contains(digit));
-    let (figures, others): (Vec<&Point>, Vec<&Point>) = goods.points.iter().partition(is_figure);
-    if goods.points.len() < MANY || figures.len() < 2 || others.len() < 2 {
-        return page.list(&heading, &goods.points);
-    }
-    page.list(&heading, &others).list(&lines.line("draft.figures"), &figures)
-}
-
-/// The points as sentences, a few in each paragraph.
-fn prose<I>(brief: &Brief<'_, I>, goods: &Goods, mut page: Page) -> Page {
-    let openings = brief.list("draft.parts");
+/// The points as sentences after `lead`, a few in each paragraph.
+fn prose(goods: &Goods, mut page: Page, lead: &str) -> Page {
     // Paragraphs of about the same length.
     let count = goods.points.len();
     let share = count.div_ceil(count.div_ceil(PARAGRAPH).max(1)).max(1);
     for (place, points) in goods.points.chunks(share).enumerate() {
-        let opening = openings.get(place).copied().unwrap_or_default();
+        let opening = if place == 0 { lead } else { "" };
         page = page.text([opening, " ", &said(points)].concat().trim_start());
     }
     page

@@ -2,14 +2,12 @@
 
 use sitewright_sdk_macros::Choice;
 
-use super::Idea;
+use super::Frame;
 use crate::brief::Brief;
 use crate::check::Checks;
-use crate::compose::paragraphs;
 use crate::decimal::Decimal;
 use crate::limit::{Level, Limit};
-use crate::social::fit::opening;
-use crate::units::{Unit, words};
+use crate::units::Unit;
 
 /// The maximum number of words of a script.
 const MOST_WORDS: u32 = 300;
@@ -44,44 +42,23 @@ impl Duration {
     }
 }
 
-impl Idea {
-    /// First sentence, the facts, the points, last sentence; the longer the video, the more of them.
+impl Frame {
+    /// First sentence, the points, last sentence; the longer the video, the more points.
     pub fn script<I>(&self, brief: &Brief<'_, I>, duration: Duration) -> String {
         let seconds = duration.seconds();
-        let facts = if seconds > 60 { 3 } else { 1 };
-        let mut facts: Vec<String> =
-            self.facts.iter().take(facts).map(|fact| fact.replace('\n', " ")).collect();
         let points = &self.points[..self.points.len().min(seconds as usize / 12)];
-        let room = duration.words() as usize;
-        loop {
-            let script = scenes(self, brief, seconds, &facts, points);
-            let surplus = words(&script).count().saturating_sub(room);
-            let Some(last) = facts.pop().filter(|_| surplus > 0) else { return script };
-            let left = words(&last).count().saturating_sub(surplus);
-            facts.extend(opening(&last, &|text| words(text).count() <= left).map(|(fact, _)| fact));
+        let voice = |text: &str| brief.fill("script.voice", &[("text", text)]);
+        let edge = if seconds > 30 { 5 } else { 3 };
+        let length = seconds - 2 * edge;
+        let count = points.len().max(1) as u32;
+        let mut script = scene(0, edge, &voice(&self.hook));
+        for (place, text) in (0u32..).zip(points) {
+            let [from, to] = [place, place + 1].map(|place| edge + length * place / count);
+            let shown = brief.fill("script.screen", &[("text", text)]);
+            script.push_str(&["\n", &scene(from, to, &shown)].concat());
         }
+        [script, scene(seconds - edge, seconds, &voice(&self.ending))].join("\n")
     }
-
-    /// The caption of the video.
-    pub fn caption(&self) -> String {
-        let fact = self.facts.first().cloned().unwrap_or_default();
-        paragraphs(&[self.hook.clone(), fact, self.ending.clone(), self.hashtags()])
-    }
-}
-
-fn scenes<I>(idea: &Idea, brief: &Brief<'_, I>, seconds: u32, facts: &[String], points: &[String]) -> String {
-    let voice = |text: &str| brief.fill("script.voice", &[("text", text)]);
-    let mut inner: Vec<String> = facts.iter().map(|fact| voice(fact)).collect();
-    inner.extend(points.iter().map(|point| brief.fill("script.screen", &[("text", point)])));
-    let frame = if seconds > 30 { 5 } else { 3 };
-    let length = seconds - 2 * frame;
-    let count = inner.len().max(1) as u32;
-    let mut script = scene(0, frame, &voice(&idea.hook));
-    for (place, text) in (0u32..).zip(&inner) {
-        script.push('\n');
-        script.push_str(&scene(frame + length * place / count, frame + length * (place + 1) / count, text));
-    }
-    [script, scene(seconds - frame, seconds, &voice(&idea.ending))].join("\n")
 }
 
 /// "0–3 s Voice: …"

@@ -24,6 +24,27 @@ pub(super) fn parts(
     of_object(&value, labels, parts, DEPTH)
 }
 
+/// The parts of each variant of a list, in JSON: a list, or an object with a list.
+pub(super) fn entries(
+    answer: &str,
+    labels: &[(usize, Vec<String>)],
+    parts: &[Part],
+) -> Vec<Vec<(usize, Vec<String>)>> {
+    let Some(value) = json::parse(answer) else { return Vec::new() };
+    let list = match &value {
+        Value::List(list) => Some(list),
+        Value::Object(members) => members.iter().find_map(|(_, value)| match value {
+            Value::List(list) if list.iter().all(|entry| matches!(entry, Value::Object(_))) => Some(list),
+            _ => None,
+        }),
+        _ => None,
+    };
+    match list {
+        Some(list) => list.iter().map(|entry| of_object(entry, labels, parts, DEPTH)).collect(),
+        None => vec![of_object(&value, labels, parts, DEPTH)],
+    }
+}
+
 /// Whether an answer begins like JSON and unlike text.
 pub(super) fn is_data(answer: &str) -> bool {
     let second = |open| answer.strip_prefix(open).map(str::trim_start);

@@ -4,7 +4,6 @@ use crate::brief::Brief;
 use crate::compose::{Composer, paragraphs};
 use crate::markdown::escape;
 use crate::material::{as_sentence, capitalized, statements};
-use crate::units::words;
 
 /// The content of a letter, point by point, in the user's own words.
 pub struct Points {
@@ -12,7 +11,6 @@ pub struct Points {
     /// The mark of a list entry: "• " in plain text, "- " in Markdown.
     bullet: &'static str,
     cta: String,
-    tone: String,
     /// The tool's own values, by name.
     values: Vec<(&'static str, String)>,
 }
@@ -27,13 +25,12 @@ impl Points {
     }
 
     pub fn new(points: Vec<String>, bullet: &'static str) -> Self {
-        Self { points, bullet, cta: String::new(), tone: String::new(), values: Vec::new() }
+        Self { points, bullet, cta: String::new(), values: Vec::new() }
     }
 
-    /// The call to action, and a sentence in the chosen tone; each may be empty.
-    pub fn with(mut self, cta: &str, tone: String) -> Self {
+    /// The call to action; it may be empty.
+    pub fn with(mut self, cta: &str) -> Self {
         self.cta = cta.trim().to_owned();
-        self.tone = tone;
         self
     }
 
@@ -52,42 +49,22 @@ impl Points {
         self.points.iter().skip(1).map(String::as_str)
     }
 
-    /// The paragraphs that `layout` names. A paragraph that begins with `?` is written only while the text has fewer
-    /// than `least` words.
+    /// The paragraphs that `layout` names.
     ///
     /// The words of a paragraph: `lead` is the first point, `rest` the others, `points` all of them, `ask` the user's
-    /// call to action or the tool's, `tone` the sentence in the chosen tone; any other is a line of the tool, under
-    /// `draft.<group>` or, if the group has none, under `draft`. A paragraph about missing points is omitted.
-    pub fn body<I>(
-        &self,
-        brief: &Brief<'_, I>,
-        variant: usize,
-        group: &str,
-        layout: &[&str],
-        least: usize,
-    ) -> String {
-        let mut parts: Vec<String> = layout
+    /// call to action or the tool's; any other is a line of the tool, under `draft.<group>` or, if the group has none,
+    /// under `draft`. A paragraph about missing points is omitted.
+    pub fn body<I>(&self, brief: &Brief<'_, I>, variant: usize, group: &str, layout: &[&str]) -> String {
+        let parts: Vec<String> = layout
             .iter()
             .enumerate()
-            .map(|(place, paragraph)| {
+            .map(|(place, names)| {
                 // Most lists have three lines: the fourth variant would equal the first if every paragraph advanced
                 // alike. The opening stays one behind the others.
                 let shifted = variant + usize::from(variant > 2 && place > 1);
-                self.paragraph(brief, shifted, group, paragraph.trim_start_matches('?'))
+                self.paragraph(brief, shifted, group, names)
             })
             .collect();
-        let optional = |place: usize| layout[place].starts_with('?');
-        let mut count: usize = (0..parts.len())
-            .filter(|place| !optional(*place))
-            .map(|place| words(&parts[place]).count())
-            .sum();
-        for place in (0..parts.len()).filter(|place| optional(*place)) {
-            if count < least {
-                count += words(&parts[place]).count();
-            } else {
-                parts[place].clear();
-            }
-        }
         paragraphs(&parts)
     }
 
@@ -102,7 +79,6 @@ impl Points {
                 "lead" => self.sentence(self.first()),
                 "rest" => self.listed(1),
                 "points" => self.listed(0),
-                "tone" => self.tone.clone(),
                 "ask" if !self.cta.is_empty() => self.sentence(&self.cta),
                 name => match self.values.iter().find(|(known, _)| *known == name) {
                     Some((_, text)) => text.clone(),
@@ -161,7 +137,7 @@ impl Points {
             return sentences.join(" ");
         }
         let entries: Vec<String> =
-            points.iter().map(|point| [self.bullet, &self.shown(point)].concat()).collect();
+            points.iter().map(|point| [self.bullet, &self.shown(&capitalized(point))].concat()).collect();
         entries.join("\n")
     }
 }

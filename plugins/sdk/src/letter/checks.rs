@@ -8,7 +8,7 @@ use crate::units::{bare, lower, words};
 const FAKE_REPLIES: &[&str] = &["re:", "fw:", "fwd:", "odp:", "pd:"];
 
 /// All capitals, repeated exclamation marks, or a fake reply.
-pub(super) fn is_shouting(subject: &str) -> bool {
+pub fn is_shouting(subject: &str) -> bool {
     let letters = || subject.chars().filter(|letter| letter.is_alphabetic());
     let capitals = letters().count() >= 8 && letters().all(char::is_uppercase);
     let exclaims = subject.matches('!').count() > 1;
@@ -56,33 +56,12 @@ fn placeholders_left(field: &str, text: &str, known: &str, checks: &mut Checks) 
     checks.rule(field, "gaps", Level::Recommended, found, &[]);
 }
 
-/// Claims that a text about a person must not invent: numbers (rule `invented-numbers`), a guessed gender (rule
-/// `gender`), gaps to fill in.
+/// Claims that a text about a person must not invent: a guessed gender (rule `gender`), gaps to fill in.
 pub fn check_claims(field: &str, text: &str, known: &str, checks: &mut Checks) {
-    let invented = invented_numbers(text, known);
-    let mut rule = |name: &str, found: &[&str]| {
-        let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
-        checks.rule(field, name, Level::Recommended, count, &[("found", &found.join(", "))]);
-    };
-    rule("invented-numbers", &invented);
-    rule("gender", &guessed_gender(text, known));
+    let found = guessed_gender(text, known);
+    let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
+    checks.rule(field, "gender", Level::Recommended, count, &[("found", &found.join(", "))]);
     placeholders_left(field, text, known, checks);
-}
-
-/// Numbers of `text` that `known` does not have: invented years, percentages and sums.
-pub fn invented_numbers<'t>(text: &'t str, known: &str) -> Vec<&'t str> {
-    let known: Vec<&str> = numbers(known).collect();
-    let mut invented: Vec<&str> = Vec::new();
-    for number in numbers(text) {
-        if !known.contains(&number) && !invented.contains(&number) {
-            invented.push(number);
-        }
-    }
-    invented
-}
-
-fn numbers(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty())
 }
 
 /// Past forms of the first person that show the writer's gender: -łem and -łam after a verb's vowel. Nouns such as

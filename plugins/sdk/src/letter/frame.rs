@@ -2,7 +2,6 @@
 
 use super::line;
 use crate::brief::Brief;
-use crate::choice::Choice;
 use crate::language::Language;
 use crate::material::capitalized;
 use crate::template::fill;
@@ -95,18 +94,6 @@ pub fn closing<I>(brief: &Brief<'_, I>, names: &[&str], variant: usize) -> Strin
         }
     }
     out
-}
-
-/// A sentence in the chosen tone, the tool's own if it has any; empty for a neutral one.
-pub fn tone<I>(brief: &Brief<'_, I>, variant: usize) -> String {
-    match brief.tone() {
-        Tone::Neutral => String::new(),
-        tone => {
-            let own = ["draft.tone", tone.id()].join(".");
-            let is_known = brief.phrases.find(&own).is_some();
-            if is_known { brief.phrase(&own, variant) } else { line(brief, &own["draft.".len()..], variant) }
-        }
-    }
 }
 
 /// Every word begins with a capital: a name, not a description of readers.

@@ -26,7 +26,12 @@ pub struct Wanted {
 impl Wanted {
     pub fn of(advertisement: &str) -> Self {
         // With punctuation and without: "C#" is a word, "Excel," is "Excel".
-        let both = words(advertisement).flat_map(|word| [stem(word.trim_matches(EDGES)), stem(bare(word))]);
+        let both = words(advertisement).flat_map(|word| {
+            let whole = lower(bare(word));
+            // "Worda" is "Word" with an ending.
+            let short = if whole.chars().count() == STEM { without_last(&whole) } else { "" };
+            [stem(word.trim_matches(EDGES)), stem(&whole), short.to_owned()]
+        });
         let mut stems: Vec<u64> = both.map(|stem| hash(&stem)).collect();
         stems.sort_unstable();
         Self { stems }
@@ -90,6 +95,10 @@ impl Wanted {
     }
 }
 
+fn without_last(word: &str) -> &str {
+    word.char_indices().next_back().map_or("", |(end, _)| &word[..end])
+}
+
 fn stem(word: &str) -> String {
     lower(word).chars().take(STEM).collect()
 }
@@ -109,10 +118,10 @@ mod tests {
 
     #[test]
     fn skills_are_split_by_the_advertisement() {
-        let wanted = Wanted::of("Excel, SQL, języka angielskiego; C# mile widziany");
-        let skills = ["SQL", "angielski B2", "taniec", "C#", "obsługa kasy"].map(str::to_owned);
+        let wanted = Wanted::of("Excel, SQL, języka angielskiego; C# i znajomość Worda mile widziana");
+        let skills = ["SQL", "angielski B2", "taniec", "C#", "obsługa kasy", "Word"].map(str::to_owned);
         let [named, others] = wanted.split(&skills, 20);
-        assert_eq!(named, ["SQL", "angielski B2", "C#"]);
+        assert_eq!(named, ["SQL", "angielski B2", "C#", "Word"]);
         assert_eq!(others, ["taniec", "obsługa kasy"]);
     }
 }

@@ -10,29 +10,22 @@ use crate::units::has_at_most;
 const HEADING: usize = 80;
 
 /// At most `count` sections in Markdown: those about `items`, the last of them a list of items that are too short or
-/// too many for separate sections; one of the tool's own if there are no items. There are no more sections than
-/// content.
+/// too many for separate sections. There are no more sections than content.
 ///
-/// The texts: `draft.ours`, written like items; `draft.more` is the heading of an item too long for a heading,
+/// The texts: `draft.more` is the heading of an item too long for a heading,
 /// `draft.several` that of the list, `draft.link` the text of a link.
-pub fn sections<I>(brief: &Brief<'_, I>, items: &[String], count: usize, variant: usize) -> String {
+pub fn sections<I>(brief: &Brief<'_, I>, items: &[String], count: usize) -> String {
     let (own, mut listed): (Vec<&String>, Vec<&String>) = items.iter().partition(|item| has_detail(item));
     let room = if listed.is_empty() && own.len() <= count { count } else { count - 1 };
     listed.splice(0..0, own.iter().skip(room).copied());
     let mut out: Vec<String> = Vec::new();
-    for (place, item) in own.iter().take(room).enumerate() {
-        out.push(about(
-            item,
-            &line(brief, "draft.more", variant + place),
-            &line(brief, "draft.link", variant),
-        ));
+    for item in own.iter().take(room) {
+        out.push(about(item, &line(brief, "draft.more"), &line(brief, "draft.link")));
     }
     if !listed.is_empty() {
-        let entries: Vec<String> = listed.iter().map(|item| ["- ", &escape(item)].concat()).collect();
-        out.push([&heading(&line(brief, "draft.several", variant)), "\n\n", &entries.join("\n")].concat());
-    }
-    if out.is_empty() {
-        out.push(about(&line(brief, "draft.ours", variant), "", ""));
+        let entries: Vec<String> =
+            listed.iter().map(|item| ["- ", &escape(&capitalized(item))].concat()).collect();
+        out.push([&heading(&line(brief, "draft.several")), "\n\n", &entries.join("\n")].concat());
     }
     out.join("\n\n")
 }
@@ -45,8 +38,8 @@ fn has_detail(item: &str) -> bool {
 /// The separators of a title and its statement.
 const MARKS: [&str; 4] = [": ", " – ", " — ", " - "];
 
-fn line<I>(brief: &Brief<'_, I>, key: &str, variant: usize) -> String {
-    Composer::new(brief, variant).line(key)
+fn line<I>(brief: &Brief<'_, I>, key: &str) -> String {
+    Composer::new(brief, 0).line(key)
 }
 
 fn heading(text: &str) -> String {

@@ -1,4 +1,4 @@
-use super::{brief_enough, fit, greeting, guessed_gender, invented_numbers, signed};
+use super::{brief_enough, fit, greeting, guessed_gender, signed};
 use crate::brief::Brief;
 use crate::host::Brand;
 use crate::language::Language::{self, En, Pl};
@@ -56,11 +56,6 @@ fn the_next_line_that_fits_is_used() {
     assert_eq!(fit(0, 3, 8, &|variant| lines[variant % 3].to_owned()), "short");
     assert_eq!(fit(2, 30, 40, &|variant| lines[variant % 3].to_owned()), lines[0]);
     assert_eq!((brief_enough("Rolls.", 5), brief_enough("Rolls\nand more", 50)), ("Rolls", ""));
-}
-
-#[test]
-fn invented_numbers_are_found() {
-    assert_eq!(invented_numbers("5 years, 20% more, 5 teams", "5 years in sales"), ["20"]);
 }
 
 #[test]

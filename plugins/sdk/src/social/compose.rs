@@ -1,31 +1,26 @@
-//! Drafts of posts: each variant has another angle, within the network's length if the material allows it.
+//! Drafts of posts: the user's own words, in another order in each variant, within the network's length if the
+//! material allows it. Rules add a request at most, so a topic without a list and a call to action makes one post.
 
 use super::emoji::Decoration;
 use super::fit::opening;
 use super::hashtags::hashtags;
-use super::lines::{GENEROUS, Lines};
-use super::{Goal, Social, Style};
+use super::lines::Lines;
+use super::{Social, Style};
 use crate::brief::Brief;
-use crate::material::{Material, as_sentence, capitalized};
+use crate::material::{Material, as_sentence};
 use crate::pick::below;
-use crate::units::{Unit, graphemes, has_at_most, lower, words};
+use crate::units::{Unit, graphemes, has_at_most, sentences, words};
 
-/// The openings of a post. Neighbouring variants use neighbouring openings.
+/// What opens a post.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Angle {
-    /// A question opens.
-    Question,
-    /// The topic itself is the headline.
-    Headline,
-    /// A line in the chosen tone announces the topic.
-    Statement,
+enum Order {
+    /// The topic, as it was written.
+    Topic,
     /// The topic as a list, if it enumerates.
     List,
-    /// The topic first, then the people it may concern.
-    People,
+    /// The call to action, if there is one.
+    Action,
 }
-
-const ANGLES: [Angle; 5] = [Angle::Question, Angle::Headline, Angle::Statement, Angle::List, Angle::People];
 
 /// The maximum number of sentences of a long topic that are tried.
 const MOST_SENTENCES: usize = 40;
@@ -34,14 +29,17 @@ const MOST_SENTENCES: usize = 40;
 const LONG: usize = 140;
 
 impl Style {
-    /// A post of the variant's angle.
+    /// A post in the variant's order. If there are fewer orders than variants, the first one again.
     pub fn draft<I>(&self, brief: &Brief<'_, I>, social: &Social, variant: usize) -> String {
-        let lines = Lines { brief, social, style: self, variant };
+        let lines = Lines { brief, social, style: self };
         let material = material(brief, social);
-        let start = below(brief.seed(), "angle", ANGLES.len());
-        let angle = ANGLES[(start + variant) % ANGLES.len()];
-        let mut parts = Parts::new(&lines, &material, angle);
-        let decoration = Decoration::new(social.emoji, brief.tone(), social.goal, start + variant);
+        let mut orders = vec![Order::Topic];
+        orders.extend((!material.entries.is_empty()).then_some(Order::List));
+        orders.extend((!social.cta.is_empty()).then_some(Order::Action));
+        let order = orders.get(variant).copied().unwrap_or(Order::Topic);
+        let mut parts = Parts::new(&lines, &material, order);
+        let decoration =
+            Decoration::new(social.emoji, brief.tone(), social.goal, below(brief.seed(), "angle", 5));
         loop {
             let post = parts.assemble(&decoration);
             let length = self.unit.measure(&post);
@@ -82,7 +80,7 @@ pub fn material<I>(brief: &Brief<'_, I>, social: &Social) -> Material {
 
 /// A post in parts; empty ones are omitted.
 struct Parts {
-    hook: String,
+    order: Order,
     lead: String,
     /// The length of the lead, once it was measured.
     lead_length: Option<u32>,
@@ -97,79 +95,43 @@ struct Parts {
     tags: Vec<String>,
     /// The part that the feed shows, in characters: paragraphs are not longer.
     fold: usize,
-    /// The hook stays: the feed shows only the hook, or the lead is too long to stay whole anyway.
-    hooked: bool,
 }
 
 impl Parts {
-    fn new<I>(lines: &Lines<'_, I>, material: &Material, angle: Angle) -> Self {
-        let Lines { brief, social, style, variant } = *lines;
-        let listed = angle == Angle::List && !material.entries.is_empty();
+    fn new<I>(lines: &Lines<'_, I>, material: &Material, order: Order) -> Self {
+        let Lines { brief, social, style } = *lines;
         let tags = style.hashtags(brief, social);
         let mut parts = Self {
-            hook: String::new(),
+            order,
             lead: material.lead.clone(),
             lead_length: None,
             entries: Vec::new(),
             rest: material.rest.clone(),
-            queue: material.by_weight(variant).into_iter().take(MOST_SENTENCES).collect(),
+            queue: material.by_weight(0).into_iter().take(MOST_SENTENCES).collect(),
             chosen: Vec::new(),
-            support: String::new(),
-            closing: lines.of("closing"),
+            support: lines.support(),
+            closing: lines.closing(material.asks()),
             action: lines.action(),
-            tags: if style.tags_apart { Vec::new() } else { tags.clone() },
+            tags: if style.tags_apart { Vec::new() } else { tags },
             fold: style.fold as usize,
-            hooked: style.fold > 0 || (style.strict && !has_at_most(&material.lead, LONG)),
         };
-        match angle {
-            Angle::Question if !material.asks() => parts.hook = lines.of("question"),
-            Angle::Statement | Angle::List if !material.about => {
-                parts.hook = lines.statement(material.asks())
-            }
-            Angle::People => {
-                parts.closing = lines.of("people");
-                if !material.asks() && !material.about {
-                    parts.hook = lines.toned().unwrap_or_default();
-                }
-            }
-            _ => parts.support = lines.support(),
-        }
-        parts.suit(lines, material);
-        if let Some(keywords) = spare_keywords(social, &tags.join(" ")) {
-            parts.support = keywords;
-        }
-        if listed {
-            (parts.lead, parts.entries) = (String::new(), material.entries.clone());
+        if order == Order::List {
+            parts.entries = material.entries.clone();
+            // The first of several sentences says what the others are about.
+            let is_prose = sentences(&social.topic).len() > 1;
+            parts.lead = if is_prose { as_sentence(&parts.entries.remove(0)) } else { String::new() };
             parts.rest.clear();
             parts.queue.clear();
         }
-        // One request is enough: the user's call to action, or the link, replaces the tool's.
-        if !parts.action.is_empty() && angle != Angle::People && social.goal != Goal::Engagement {
-            parts.closing.clear();
-        }
         parts
-    }
-
-    /// A long post has room for one more line; a long lead needs a line before the fold.
-    fn suit<I>(&mut self, lines: &Lines<'_, I>, material: &Material) {
-        let style = lines.style;
-        if style.room > GENEROUS && self.support.is_empty() {
-            self.support = lines.support();
-        }
-        if style.fold > 0 && self.hook.is_empty() && !has_at_most(&self.lead, style.fold as usize) {
-            self.hook =
-                if material.asks() || material.about { lines.of("statement") } else { lines.of("question") };
-        }
     }
 
     /// Omits the least important part. Returns false when only the essential parts are left.
     fn shorten(&mut self) -> bool {
         if !self.support.is_empty() {
             self.support.clear();
-        } else if !self.closing.is_empty() && (!self.action.is_empty() || !has_at_most(&self.lead, 200)) {
+        } else if !self.closing.is_empty() && (!self.action.is_empty() || !has_at_most(&self.lead, LONG)) {
             self.closing.clear();
-        } else if !self.hook.is_empty() && self.entries.is_empty() && !self.hooked {
-            self.hook.clear();
         } else {
             return false;
         }
@@ -182,19 +144,19 @@ impl Parts {
             self.closing.clear();
         } else if !self.entries.is_empty() {
             self.lead_with(material.lead.clone());
-            self.hook.clear();
             self.entries.clear();
         } else if let Some(words) = self.shortened(lines.style.unit, surplus) {
             self.lead_with(words);
         } else if self.tags.pop().is_some() {
         } else if self.action.len() > lines.link().len() {
             self.action = lines.link().to_owned();
-        } else if self.lead != lines.of("question") {
-            self.lead_with(lines.of("question"));
-            self.closing = lines.of("closing");
-            self.action = lines.action();
+        } else if !self.lead.is_empty() && !self.action.is_empty() {
+            self.lead_with(String::new());
         } else if !self.action.is_empty() {
             self.action.clear();
+            self.lead_with(lines.brief.phrase("draft.engagement.closing", 0));
+        } else if self.lead != lines.brief.phrase("draft.engagement.closing", 0) {
+            self.lead_with(lines.brief.phrase("draft.engagement.closing", 0));
         } else {
             return false;
         }
@@ -232,28 +194,26 @@ impl Parts {
     }
 
     fn assemble(&self, decoration: &Decoration) -> String {
-        let mut paragraphs: Vec<String> = Vec::with_capacity(6);
+        let action = if self.action.is_empty() { String::new() } else { decoration.action(&self.action) };
         let body = self.body();
-        // A hook that ends in a colon continues in the next part.
-        match (self.hook.is_empty(), self.hook.ends_with(':')) {
-            (true, _) => paragraphs.push(body),
-            (false, true) if self.entries.is_empty() => paragraphs.push([&self.hook, "\n", &body].concat()),
-            (false, true) => paragraphs.push(self.hook.clone()),
-            (false, false) => paragraphs.extend([self.hook.clone(), body]),
-        }
-        paragraphs.extend([self.support.clone(), self.closing.clone()]);
-        paragraphs.retain(|text| !text.is_empty());
+        let mut texts: Vec<String> = [body, self.support.clone(), self.closing.clone()].into();
+        texts.retain(|text| !text.is_empty());
         let mut post = String::new();
-        for (place, text) in paragraphs.iter().enumerate() {
+        if self.order == Order::Action {
+            push(&mut post, &action, "");
+        }
+        let listed = !self.lead.is_empty() || self.entries.is_empty();
+        if !listed {
+            self.push_entries(&mut post, decoration);
+        }
+        for (place, text) in texts.iter().enumerate() {
             push(&mut post, &decoration.paragraph(place, text), "\n\n");
-            if place == 0 {
-                self.entries
-                    .iter()
-                    .for_each(|entry| push(&mut post, &[decoration.bullet(), entry].concat(), "\n"));
+            if place == 0 && listed {
+                self.push_entries(&mut post, decoration);
             }
         }
-        if !self.action.is_empty() {
-            push(&mut post, &decoration.action(&self.action), "\n\n");
+        if self.order != Order::Action && !action.is_empty() {
+            push(&mut post, &action, "\n\n");
         }
         if !self.tags.is_empty() {
             push(&mut post, &self.tags.join(" "), "\n\n");
@@ -261,34 +221,37 @@ impl Parts {
         post
     }
 
-    /// The lead with the sentences that fit. Alone it keeps the user's punctuation.
+    fn push_entries(&self, post: &mut String, decoration: &Decoration) {
+        for entry in &self.entries {
+            push(post, &[decoration.bullet(), entry].concat(), "\n");
+        }
+    }
+
+    /// The lead with the sentences that fit, in paragraphs of at most the fold. Alone it keeps the user's punctuation.
     fn body(&self) -> String {
-        if self.chosen.is_empty() {
+        let is_long = self.fold > 0 && !has_at_most(&self.lead, self.fold);
+        if self.chosen.is_empty() && !is_long {
             return self.lead.clone();
         }
-        let mut body = as_sentence(&self.lead);
-        let mut paragraph = graphemes(&body);
-        for place in &self.chosen {
-            let sentence = as_sentence(&self.rest[*place]);
-            paragraph += graphemes(&sentence) + 1;
+        let lead = as_sentence(&self.lead);
+        let mut said: Vec<String> = if is_long && !lead.contains('\n') {
+            sentences(&lead).into_iter().map(str::to_owned).collect()
+        } else {
+            vec![lead]
+        };
+        said.extend(self.chosen.iter().map(|place| as_sentence(&self.rest[*place])));
+        let (mut body, mut paragraph) = (String::new(), 0);
+        for sentence in &said {
+            let length = graphemes(sentence);
+            paragraph += length + 1;
             let full = self.fold > 0 && paragraph > self.fold;
-            push(&mut body, &sentence, if full { "\n\n" } else { " " });
+            push(&mut body, sentence, if full { "\n\n" } else { " " });
             if full {
-                paragraph = graphemes(&sentence);
+                paragraph = length;
             }
         }
         body
     }
-}
-
-/// Keywords that neither the topic nor the hashtags contain, as a separate line.
-fn spare_keywords(social: &Social, tags: &str) -> Option<String> {
-    let (topic, tags) = (lower(&social.topic), lower(tags));
-    let is_spare = |keyword: &&str| {
-        !topic.contains(&lower(keyword)) && !tags.contains(&lower(&keyword.replace(' ', "")))
-    };
-    let spare: Vec<&str> = social.keywords.iter().map(String::as_str).filter(is_spare).take(4).collect();
-    (spare.len() >= 2).then(|| capitalized(&spare.join(" · ")))
 }
 
 pub fn push(text: &mut String, piece: &str, between: &str) {

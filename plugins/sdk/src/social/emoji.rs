@@ -4,15 +4,15 @@ use super::Goal;
 use crate::units::count_emoji;
 use crate::voice::{Emoji, Tone};
 
-/// Emoji that suit a goal; the first opens the post.
+/// Emoji that suit a goal whatever the topic is, sad news too; one of the first two opens the post.
 const fn set(goal: Goal) -> [&'static str; 4] {
     match goal {
-        Goal::Engagement => ["💬", "🤔", "🙌", "✨"],
-        Goal::Traffic => ["🔎", "✨", "📌", "🙌"],
-        Goal::Sale => ["🛍️", "✨", "💛", "🙌"],
-        Goal::Announcement => ["📣", "🎉", "✨", "🙌"],
-        Goal::Education => ["💡", "📚", "📌", "✨"],
-        Goal::Recruitment => ["🤝", "👋", "🚀", "✨"],
+        Goal::Engagement => ["💬", "💭", "📌", "✨"],
+        Goal::Traffic => ["🔎", "📌", "💡", "✨"],
+        Goal::Sale => ["✨", "📌", "🔎", "💡"],
+        Goal::Announcement => ["📣", "📌", "🔎", "✨"],
+        Goal::Education => ["💡", "📚", "📌", "🔎"],
+        Goal::Recruitment => ["🤝", "👋", "📌", "✨"],
     }
 }
 
@@ -56,9 +56,8 @@ impl Decoration {
     /// The mark before an entry of a list.
     pub const fn bullet(&self) -> &'static str {
         match self.emoji {
-            Emoji::None => "• ",
-            Emoji::Few if self.restrained => "• ",
-            Emoji::Few | Emoji::Many => "✅ ",
+            Emoji::None | Emoji::Few => "• ",
+            Emoji::Many => "▪️ ",
         }
     }
 }

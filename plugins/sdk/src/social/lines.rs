@@ -1,58 +1,44 @@
 //! The short texts of a draft, for one variant.
 
-use super::{Social, Style};
+use super::{Goal, Social, Style};
 use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::material::as_sentence;
-use crate::voice::Tone;
 
 /// Posts longer than this have room for a line more, in characters.
-pub const GENEROUS: u32 = 400;
+const GENEROUS: u32 = 400;
 
 pub struct Lines<'a, I> {
     pub brief: &'a Brief<'a, I>,
     pub social: &'a Social,
     pub style: &'a Style,
-    pub variant: usize,
 }
 
 impl<I> Lines<'_, I> {
-    /// A line of this kind for the goal, in the voice's own words if it has them.
-    pub fn of(&self, kind: &str) -> String {
-        self.brief.phrase(&self.key(kind), self.variant)
+    /// A line of this kind for the goal, in the voice's own words if it has them; empty if there is none
+    /// that the brand may use.
+    fn of(&self, kind: &str) -> String {
+        let goal = self.social.goal.id();
+        let own = ["draft", self.style.voice, goal, kind].join(".");
+        let has_own = !self.style.voice.is_empty() && self.brief.phrases.find(&own).is_some();
+        let key = if has_own { own } else { ["draft", goal, kind].join(".") };
+        let known = self.brief.phrases.find(&key).map(|_| self.brief.phrase(&key, 0));
+        known.filter(|line| !self.brief.is_avoided(line)).unwrap_or_default()
     }
 
-    fn key(&self, kind: &str) -> String {
-        let own = ["draft", self.style.voice, self.social.goal.id(), kind].join(".");
-        if !self.style.voice.is_empty() && self.brief.phrases.find(&own).is_some() {
-            return own;
-        }
-        ["draft", self.social.goal.id(), kind].join(".")
+    /// The request to readers, if neither the topic nor the user's call to action or link makes one.
+    pub fn closing(&self, asks: bool) -> String {
+        let engages = self.social.goal == Goal::Engagement;
+        let asked = !self.social.cta.is_empty() || if engages { asks } else { !self.social.url.is_empty() };
+        if asked { String::new() } else { self.of("closing") }
     }
 
-    /// Facts of the brand are better than the tool's lines; two if there is room.
+    /// The first facts of the brand; two if there is room.
     pub fn support(&self) -> String {
-        let facts = &self.brief.brand.facts;
-        if facts.is_empty() {
-            return self.of("support");
-        }
-        let count = if self.style.room > GENEROUS { facts.len().min(2) } else { 1 };
-        let chosen = (0..count).map(|place| as_sentence(&facts[(self.variant + place) % facts.len()]));
-        chosen.collect::<Vec<_>>().join(" ")
-    }
-
-    /// The announcement of the topic: in the chosen tone if there is one, otherwise for the goal.
-    pub fn statement(&self, asks: bool) -> String {
-        if asks {
-            return self.brief.phrase("draft.asking", self.variant);
-        }
-        self.toned().unwrap_or_else(|| self.of("statement"))
-    }
-
-    /// An opening in the chosen tone.
-    pub fn toned(&self) -> Option<String> {
-        let tone = Some(self.brief.tone()).filter(|tone| *tone != Tone::Neutral)?;
-        Some(self.brief.phrase(&["draft.tone", tone.id()].join("."), self.variant))
+        let count = if self.style.room > GENEROUS { 2 } else { 1 };
+        let facts: Vec<String> =
+            self.brief.brand.facts.iter().take(count).map(|fact| as_sentence(fact)).collect();
+        facts.join(" ")
     }
 
     /// The link, or where to find it.
@@ -75,7 +61,10 @@ impl<I> Lines<'_, I> {
                 [cta, ": ", link].concat()
             }
             (false, false) => [cta, " ", link].concat(),
-            (true, false) => [&self.of("link"), ": ", link].concat(),
+            (true, false) => match self.of("link") {
+                label if label.is_empty() => link.to_owned(),
+                label => [&label, ": ", link].concat(),
+            },
         }
     }
 }

@@ -16,27 +16,25 @@ use crate::units::{Unit, sentences};
 
 impl Style {
     /// A thread of `count` posts about the topic, not yet numbered.
-    pub fn thread<I>(
-        &self,
-        brief: &Brief<'_, I>,
-        social: &Social,
-        variant: usize,
-        count: usize,
-    ) -> Vec<String> {
-        let lines = Lines { brief, social, style: self, variant };
-        let shift = below(brief.seed(), "thread", 5) + variant;
+    pub fn thread<I>(&self, brief: &Brief<'_, I>, social: &Social, count: usize) -> Vec<String> {
+        let lines = Lines { brief, social, style: self };
+        let shift = below(brief.seed(), "thread", 5);
         let decoration = Decoration::new(social.emoji, brief.tone(), social.goal, shift);
         let fits =
             |text: &str| self.unit.measure(text) + self.unit.measure(&number(count, count)) <= self.room;
         let (first, mut thoughts) = first(&lines, &decoration, &fits);
         let wanted = count.saturating_sub(2);
         if thoughts.len() < wanted {
-            fill_up(&mut thoughts, &lines, wanted, &fits);
+            thoughts.extend(known(&lines).iter().flat_map(|fact| pieces(fact, &fits)));
+            thoughts.truncate(wanted);
         }
         let mut posts = vec![first];
         posts.extend(share(&thoughts, wanted, &fits).iter().map(|text| decoration.paragraph(1, text)));
         posts.push(last(&lines, &decoration, &fits));
         posts.retain(|post| !post.is_empty());
+        if posts.is_empty() {
+            posts.push(brief.phrase("draft.engagement.closing", 0));
+        }
         posts
     }
 
@@ -69,7 +67,8 @@ impl Style {
     /// The rules of a post for all posts together, and their number.
     pub fn check_posts(&self, social: &Social, posts: &[String], count: u32, checks: &mut Checks) {
         self.check(social, "posts", &posts.join("\n"), checks);
-        let length = Limit::between(Unit::Items, count, count, Level::Recommended);
+        let least = if checks.drafted { 1 } else { count };
+        let length = Limit::between(Unit::Items, least, count, Level::Recommended);
         checks.named("posts", "thread-length", length, u32::try_from(posts.len()).unwrap_or(u32::MAX));
     }
 }
@@ -128,21 +127,13 @@ fn first<I>(
     fits: &dyn Fn(&str) -> bool,
 ) -> (String, Vec<String>) {
     let material = material(lines.brief, lines.social);
-    let hook = if lines.variant.is_multiple_of(2) && !material.asks() {
-        lines.of("question")
-    } else {
-        lines.statement(material.asks())
-    };
-    let framed = |lead: &str| {
-        let between = if hook.ends_with(':') { "\n" } else { "\n\n" };
-        decoration.paragraph(0, &[&hook, between, lead].concat())
-    };
+    let framed = |lead: &str| decoration.paragraph(0, lead);
     // A single post uses a short topic whole; a thread has a post for each of its sentences.
     let said = sentences(&material.lead);
     let (lead, further) =
         said.split_first().map_or((&*material.lead, &[][..]), |(lead, further)| (*lead, further));
     let mut leads = pieces(lead, &|lead| fits(&framed(lead))).into_iter();
-    let opening = leads.next().map_or(hook.clone(), |lead| framed(&lead));
+    let opening = leads.next().map_or(String::new(), |lead| framed(&lead));
     let mut thoughts: Vec<String> = leads.collect();
     for sentence in further.iter().copied().chain(material.rest.iter().map(String::as_str)) {
         thoughts.extend(pieces(&as_sentence(&capitalized(sentence)), fits));
@@ -150,29 +141,14 @@ fn first<I>(
     (opening, thoughts)
 }
 
-/// Facts of the brand and of the order, then one line of the tool: a thread is not longer than its content.
-fn fill_up<I>(thoughts: &mut Vec<String>, lines: &Lines<'_, I>, wanted: usize, fits: &dyn Fn(&str) -> bool) {
-    let facts = lines.brief.brand.facts.iter().map(|fact| as_sentence(fact));
-    let facts = facts.chain(spoken(lines, "draft.thread.facts"));
-    thoughts.extend(facts.flat_map(|fact| pieces(&fact, fits)));
-    thoughts.extend(spoken(lines, "draft.thread.late").into_iter().take(1));
-    thoughts.truncate(wanted);
-}
-
-/// All lines under `key` whose values are known, from the variant's one on.
-fn spoken<I>(lines: &Lines<'_, I>, key: &str) -> Vec<String> {
+/// Facts of the brand: a thread is not longer than its content.
+fn known<I>(lines: &Lines<'_, I>) -> Vec<String> {
     let brief = lines.brief;
-    let audience = [&brief.voice.audience, &brief.brand.audience].into_iter().find(|text| !text.is_empty());
-    let mut found: Vec<String> = Vec::new();
-    for place in 0..brief.list(key).len() {
-        let line = Composer::new(brief, lines.variant + place)
-            .with("audience", audience.map_or("", String::as_str))
-            .line(key);
-        if !line.is_empty() && !found.contains(&line) {
-            found.push(line);
-        }
-    }
-    found
+    let facts = brief.brand.facts.iter().map(|fact| as_sentence(fact));
+    facts
+        .chain([Composer::new(brief, 0).line("draft.thread.facts")])
+        .filter(|line| !line.is_empty())
+        .collect()
 }
 
 /// Distributes the thoughts over `count` posts: as evenly as they fit, in their order.
@@ -200,7 +176,7 @@ fn share(thoughts: &[String], count: usize, fits: &dyn Fn(&str) -> bool) -> Vec<
 /// The closing post: the call to action, the link, and the hashtags that fit.
 fn last<I>(lines: &Lines<'_, I>, decoration: &Decoration, fits: &dyn Fn(&str) -> bool) -> String {
     let mut tags = lines.style.hashtags(lines.brief, lines.social);
-    let closing = lines.of("closing");
+    let closing = lines.closing(false);
     let mut actions = [lines.action(), lines.link().to_owned(), String::new()].into_iter();
     let mut action = actions.next().unwrap_or_default();
     loop {

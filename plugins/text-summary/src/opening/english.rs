@@ -67,6 +67,12 @@ pub fn dangles(lower: &str, [first, second, third]: [&str; 3]) -> bool {
             || matches!(second, "this" | "these" | "that" | "those" | "such" | "it" | "them" | "which")
                 && !ITSELF.contains(third);
     }
+    // "If it is missed, …"
+    if matches!(first, "if" | "when" | "unless" | "once" | "after")
+        && matches!(second, "it" | "they" | "this" | "these" | "so" | "not")
+    {
+        return true;
+    }
     let expletive = first == "it"
         && matches!(second, "is" | "was" | "will" | "may")
         && matches!(

@@ -19,12 +19,20 @@ const POLISH_CUES: Words = words![
     "oznacza", "ponieważ", "powinien", "powinn",
 ];
 
-/// Requests, lower case.
-const REQUESTS: Words = words!["please ", "deadline", "due by", "proszę ", "prosimy ", "do kiedy"];
+/// Requests and time limits, lower case.
+#[rustfmt::skip]
+const REQUESTS: Words = words![
+    "please ", "deadline", "due by", "limit for ", "time limit", "no later than", "proszę ", "prosimy ", "do kiedy",
+    "upływa", "najpóźniej",
+];
 
 /// Beginnings of sentences that only illustrate.
 const EXAMPLES: Words =
     words!["for example", "for instance", "e.g.", "imagine", "na przykład", "np.", "przykładowo", "wyobraź"];
+
+/// Beginnings of sentences that are only polite.
+const WISHES: Words =
+    words!["we hope", "i hope", "thank you", "mamy nadzieję", "mam nadzieję", "liczymy na", "dziękuj"];
 
 /// Words inside a sentence that refer to a previous one, lower case with the spaces around them.
 const REFERENCES: Words = words![" this ", " these ", " tej ", " tego ", " tych ", " tę ", " temu "];
@@ -65,10 +73,11 @@ pub fn weight(unit: &Unit) -> f32 {
     };
     let lower = lower(beginning(text, 20));
     let example = if EXAMPLES.opening(&lower).is_some() { 0.6 } else { 1.0 };
+    let wish = if WISHES.opening(&lower).is_some() { 0.4 } else { 1.0 };
     let address = if text.has("://") || text.has("www.") || text.has("@") { 0.6 } else { 1.0 };
     let refers = if REFERENCES.any_in(text) { 0.85 } else { 1.0 };
     let item = if unit.kind == UnitKind::Item { 0.9 } else { 1.0 };
-    length * manner * example * address * refers * item * quoted(text)
+    length * manner * example * wish * address * refers * item * quoted(text)
 }
 
 /// Quotations weigh less than the text's own statements.

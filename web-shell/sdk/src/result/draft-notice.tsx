@@ -1,12 +1,12 @@
 import { Alert, Icon } from "@sitewright/ui";
 import { useSdkTexts } from "../texts";
 
-/** Says that no language model was connected and nothing was charged. */
-export function DraftNotice() {
+/** Says that no language model was connected and nothing was charged; a frame is no text yet. */
+export function DraftNotice({ frame = false }: { frame?: boolean }) {
   const t = useSdkTexts();
   return (
-    <Alert color="gray" icon={<Icon name="info" />} title={t("sdk.draft.title")}>
-      {t("sdk.draft.text")}
+    <Alert color="gray" icon={<Icon name="info" />} title={t(frame ? "sdk.draft.frame" : "sdk.draft.title")}>
+      {t(frame ? "sdk.draft.frameText" : "sdk.draft.text")}
     </Alert>
   );
 }

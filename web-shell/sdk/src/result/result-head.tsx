@@ -32,7 +32,7 @@ export function ResultHead({ run, result }: { run: RunControl; result: Result })
         <ResultActions documentId={result.documentId} text={result.text} onAgain={again} />
         {result.documentId && <Rating documentId={result.documentId} />}
       </Group>
-      {result.drafted && <DraftNotice />}
+      {result.drafted && <DraftNotice frame={result.frame} />}
     </>
   );
 }

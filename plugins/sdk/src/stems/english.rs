@@ -1,6 +1,7 @@
 //! Small words and endings of English.
 
-use sitewright_sdk::{Words, words};
+use crate::word_list::Words;
+use crate::words;
 
 use super::{shorten, strip};
 

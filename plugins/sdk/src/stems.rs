@@ -3,8 +3,9 @@
 mod english;
 mod polish;
 
-use sitewright_sdk::units::{bare, is_upper, lower_letter, words};
-use sitewright_sdk::{Language, Words};
+use crate::language::Language;
+use crate::units::{bare, is_upper, lower_letter, words};
+use crate::word_list::Words;
 
 /// A word's stem as a number; equal stems have equal numbers.
 pub type Term = u64;
@@ -71,6 +72,11 @@ pub fn lower_into(word: &str, out: &mut String) {
     }
 }
 
+/// `word` in lower case without the accents of Polish.
+pub(crate) fn folded(word: &str) -> String {
+    word.chars().map(|letter| polish::fold(lower_letter(letter))).collect()
+}
+
 /// FNV-1a; a text has far too few words for a collision.
 pub fn hash(text: &str) -> Term {
     text.bytes()
@@ -100,7 +106,7 @@ fn shorten(word: &mut String, most: usize) {
 #[cfg(test)]
 mod tests {
     use super::{language_of, stem};
-    use sitewright_sdk::Language::{self, En, Pl};
+    use crate::language::Language::{self, En, Pl};
 
     fn same(language: Language, words: &[&str]) {
         let stems: Vec<String> =

@@ -1,6 +1,7 @@
 //! Small words and endings of Polish.
 
-use sitewright_sdk::{Words, words};
+use crate::word_list::Words;
+use crate::words;
 
 use super::{shorten, strip};
 
@@ -72,7 +73,7 @@ pub fn stem(word: &mut String) {
     shorten(word, 7);
 }
 
-fn fold(letter: char) -> char {
+pub(super) fn fold(letter: char) -> char {
     match letter {
         'ą' | 'ę' => 'e',
         'ó' => 'o',

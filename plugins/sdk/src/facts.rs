@@ -1,0 +1,117 @@
+//! What an answer says and its data do not: numbers, links, names, quotations and promises. A text with such a fact is
+//! requested again, and marked if the fact stays.
+
+mod names;
+mod numbers;
+mod promises;
+mod quotes;
+mod sites;
+mod spelled;
+
+use crate::check::Checks;
+use crate::language::Language;
+use crate::limit::Level;
+use crate::output::{Output, Value};
+use crate::parts::Joined;
+use crate::stems::language_of;
+use crate::units::lower;
+
+/// Findings that a message lists.
+const SHOWN: usize = 5;
+
+/// The data of a request: the words of the user, the brand kit and the project.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    text: String,
+    /// In lower case.
+    lower: String,
+    /// The answer is in another language than the data: only links and numbers can be compared.
+    foreign: bool,
+    /// The answer is a script: words to be spoken stand in quotation marks, and scenes begin with their seconds.
+    spoken: bool,
+}
+
+impl Known {
+    pub fn new(text: String, foreign: bool, spoken: bool) -> Self {
+        let lower = lower(&text);
+        Self { text, lower, foreign, spoken }
+    }
+
+    /// Checks every requested part of a variant.
+    pub fn check(&self, variant: &impl Output, language: Language, checks: &mut Checks) {
+        let sources = Sources::of(self, language);
+        for (place, part) in variant.parts().iter().enumerate().filter(|(_, part)| !part.computed) {
+            let list;
+            let text = match variant.value(place) {
+                Value::Text(text) => text,
+                Value::List(entries) => {
+                    list = entries.joined("\n");
+                    &list
+                }
+                Value::Number(_) => continue,
+            };
+            for (name, level, found) in self.invented(text, &sources) {
+                if !found.is_empty() {
+                    let more = if found.len() > SHOWN { ", …" } else { "" };
+                    let shown = found[..found.len().min(SHOWN)].joined(", ") + more;
+                    let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
+                    checks.rule(part.name, name, level, count, &[("found", &shown)]);
+                }
+            }
+        }
+    }
+
+    /// What a text of an answer has and the data do not, by the name of the check.
+    fn invented(&self, text: &str, sources: &Sources) -> Vec<(&'static str, Level, Vec<String>)> {
+        let links = sites::sites(text, &self.lower);
+        // The digits of a link are reported once.
+        let mut rest = sites::without(text);
+        if self.spoken {
+            rest = without_times(&rest);
+        }
+        let language = sources.language;
+        let mut found = vec![
+            ("invented-links", Level::Hard, links),
+            ("invented-numbers", Level::Hard, numbers::numbers(&rest, &sources.numbers, language)),
+        ];
+        let Some(known) = &sources.names else { return found };
+        let promises = promises::promises(&rest, &self.lower, language);
+        found.push(("invented-names", Level::Recommended, names::names(&rest, known)));
+        found.push(("invented-promises", Level::Recommended, promises));
+        if !self.spoken {
+            found.push(("invented-quotes", Level::Recommended, quotes::quotes(&rest, &self.lower)));
+        }
+        found
+    }
+}
+
+/// The data of a request, prepared for comparison.
+struct Sources {
+    numbers: numbers::Known,
+    /// `None` if the data are in another language than the answer.
+    names: Option<names::Known>,
+    language: Language,
+}
+
+impl Sources {
+    fn of(known: &Known, language: Language) -> Self {
+        let foreign = known.foreign || language_of(&known.text).is_some_and(|found| found != language);
+        let names = (!foreign).then(|| names::Known::of(&known.text, language));
+        Self { numbers: numbers::Known::of(&known.text), names, language }
+    }
+}
+
+/// A script without the times at the beginnings of its scenes: "0–3 s", "0:15".
+fn without_times(script: &str) -> String {
+    let without = |line| {
+        let rest: &str = str::trim_start_matches(line, |letter: char| !letter.is_alphabetic());
+        let time = &line[..line.len() - rest.len()];
+        let is_time = time.contains([':', '–', '-']) && time.contains(|letter: char| letter.is_ascii_digit())
+            || rest.starts_with("s ");
+        if is_time { rest.strip_prefix("s ").unwrap_or(rest) } else { line }
+    };
+    script.lines().map(without).collect::<Vec<_>>().joined("\n")
+}
+
+#[cfg(test)]
+mod tests;
