@@ -107,12 +107,15 @@ const ENGLISH: [u64; 16] = numbers([
     "from",
 ]);
 const POLISH: [u64; 13] =
-    numbers(["i", "w", "z", "nie", "jest", "na", "dla", "jak", "co", "czy", "ale", "od", "to"]);
+    numbers(["i", "w", "z", "nie", "jest", "na", "dla", "jak", "co", "czy", "ale", "od", "po"]);
 
 /// The only language that has this small ASCII word.
 pub(crate) fn language_of_word(word: &str) -> Option<Language> {
     if word.len() > LONGEST {
         return None;
+    }
+    if word == "I" {
+        return Some(Language::En);
     }
     let number = number(word.as_bytes());
     if ENGLISH.contains(&number) {
