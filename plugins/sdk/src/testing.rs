@@ -7,6 +7,7 @@
 //! ```
 
 mod hostile;
+mod injected;
 pub mod odd;
 
 use std::cell::RefCell;
@@ -153,6 +154,7 @@ pub fn check_tool<G: Generator>() {
             );
         }
         check_answers::<G>(language, &about.example);
+        injected::check_injections::<G>(language, &about.example);
     }
 }
 
