@@ -93,7 +93,7 @@ impl Setup {
             command.arg("--admin");
         }
         let output = command.output()?;
-        ensure!(output.status.success(), "user create: {}", String::from_utf8_lossy(&output.stderr));
+        ensure!(output.status.success(), "user create: {output:?}");
         let user: Value = serde_json::from_slice(&output.stdout)?;
         Ok(user["token"].as_str().context("user create printed no token")?.to_owned())
     }

@@ -1,35 +1,25 @@
 import { expect, test } from "vitest";
+import wrapping from "../../sdk/fixtures/answers.json";
 import answers from "../../sdk/fixtures/refusals.json";
-import { clean, findFlaw, plain } from "./answer";
+import { clean, findFlaw, firstVariant, plain } from "./answer";
 import { refuses } from "./refusal";
 import { visible } from "./signs";
 
-test.each([
-  "  Fresh rolls at seven.\n",
-  '"Fresh rolls at seven."',
-  "„Fresh rolls at seven.”",
-  "```\nFresh rolls at seven.\n```",
-  "```text\nFresh rolls at seven.\n```",
-  "Here is your post:\n\nFresh rolls at seven.",
-  'Sure! Here\'s a friendly version for you:\n```\n"Fresh rolls at seven."\n```\nLet me know what you think!',
-  "Oto Twój post:\n\nFresh rolls at seven.\n\nDaj znać, jeśli chcesz inną wersję!",
-  "**Variant 1:**\nFresh rolls at seven.",
-  "Wariant 2\nFresh rolls at seven.",
-  "<think>Short, they said.</think>\nFresh rolls at seven.",
-  "Fresh rolls at seven.\n\n(Character count: 21)",
-])("wrapping is removed: %j", (wrapped) => {
+test.each(wrapping.wrapped)("wrapping is removed: %j", (wrapped) => {
   expect(clean(wrapped)).toBe("Fresh rolls at seven.");
 });
 
-test.each([
-  '"Fresh" rolls, "warm"',
-  "Here is the thing about bread: it waits.",
-  "Opening hours:\nMonday to Friday",
-  "Which one is yours?\n\nLet me know in the comments!",
-  "Masz ulubioną bułkę?\n\nDaj znać w komentarzu!",
-  "Post ratuje wieczór\nI już.",
-])("parts of the text stay: %j", (text) => {
+test.each(wrapping.texts)("texts that resemble wrapping and refusals stay: %j", (text) => {
   expect(clean(text)).toBe(text);
+  expect(findFlaw(text, [], "data-12", /[ąęłśżźćń]/i.test(text) ? "pl" : "en")).toBe(undefined);
+});
+
+test("the first of several variants is used", () => {
+  const text = "Fresh rolls at seven.\nCome early.";
+  for (const label of ["Variant 2:", "**Wariant 2**", "### Option 2", "Version 2.", "Wersja 2)"]) {
+    expect(firstVariant(`${text}\n\n${label}\nWarm rolls.`)).toBe(text);
+  }
+  expect(firstVariant("We compared.\nOption 2 won.")).toBe("We compared.\nOption 2 won.");
 });
 
 test.each([

@@ -6,50 +6,102 @@ import { visible } from "./signs";
 import { bare, isAlphanumeric } from "./units";
 
 const ANNOUNCEMENT =
-  /^(here is|here's|here are|sure|certainly|of course|absolutely|below is|great|okay|ok,|oto|jasne|oczywiście|poniżej|proszę|pewnie|świetnie|gotowe|przygotował|tutaj jest|ok\.)/;
+  /^(here is|here's|here are|sure|certainly|of course|absolutely|below is|great|okay|ok,|understood|final answer|corrected|revised|i apologi|apologies|my apologies|i'm sorry|sorry|you're right|no problem|with pleasure|oto|jasne|oczywiście|poniżej|proszę|pewnie|świetnie|gotowe|przygotował|tutaj jest|ok\.|rozumiem|przepraszam|poprawion|ostateczn|masz rację|z przyjemnością)/;
+/** Makes such a line without a colon an announcement. */
+const OFFER =
+  /happy to help|glad to help|can help you|help with that|confusion|my mistake|previous answer|chętnie pomogę|mogę pomóc|pomogę|za pomyłkę|za zamieszanie|poprzedni/;
+/** The name of the speaker before the whole answer. */
+const SPEAKER = /^(assistant:|asystent:|final answer:|ostateczna odpowiedź:)/i;
+/** Thoughts before the answer; all of it if they do not end. */
+const THOUGHTS = /^.*<\/(?:think|thinking|thought|reasoning|reflection|scratchpad)>/s;
+const OPEN_THOUGHTS = /^<(?:think|thinking|thought|reasoning|reflection|scratchpad)>/;
+const WRAPPER = /^<(answer|output|result|response|text|final|post|odpowiedź|tekst)>(.*)<\/\1>$/is;
+/** Marks of a model's turns that are not part of a text. */
+const TURN =
+  /^(?:<\/?s>|\[\/?INST\]|<end_of_turn>|<start_of_turn>model)\s*|\s*(?:<\/?s>|\[\/?INST\]|<end_of_turn>)$/;
 const LABEL =
   /^(variant|version|option|post|wariant|wersja|opcja|text|tekst|answer|odpowiedź)[\s\d.]*[:*\s]*$/;
 const LONGEST_ANNOUNCEMENT = 160;
 
 /** Openings of a closing remark to the user, and words that identify it. */
 const CLOSINGS: readonly [string, RegExp][] = [
-  ["let me know", /version|variant|change|adjust|tweak|revis/],
-  ["feel free to", /adjust|change|edit|customi/],
+  ["let me know", /version|variant|change|adjust|tweak|revis|like me to|want me to|rewrite|the tone/],
+  ["feel free to", /adjust|change|edit|customi|tweak|modify|adapt|personali|replace/],
   ["i hope this", /./],
+  ["hope this helps", /./],
   ["would you like me", /./],
-  ["note:", /character|word|limit/],
-  ["daj znać", /wersj|wariant|zmian|popraw|dostosow/],
+  ["would you like", /version|variant|the tone|this text/],
+  ["if you'd like", /version|variant|the tone|this text/],
+  ["if you want", /another version|variant|the tone|this text|this post/],
+  ["is there anything else", /./],
+  ["note:", /character|word|limit|version|tone/],
+  ["explanation:", /./],
+  ["why this works", /./],
+  ["key changes", /./],
+  ["changes made", /./],
+  ["daj znać", /wersj|wariant|zmian|zmieni|popraw|dostosow|przerob|skróci|wydłuży|żebym|abym/],
   ["mam nadzieję, że ten", /./],
+  ["mam nadzieję, że to pomo", /./],
+  ["mam nadzieję, że tekst", /./],
   ["czy chcesz, abym", /./],
-  ["uwaga:", /znak|słów|limit/],
+  ["czy chcesz, żebym", /./],
+  ["chcesz, żebym", /./],
+  ["jeśli chcesz", /wersj|wariant|ten tekst|ton |treść/],
+  ["chętnie", /inną wersj|kolejny wariant|ten tekst|ton tekstu/],
+  ["możesz śmiało", /zmieni|dostosow|edyt/],
+  ["uwaga:", /znak|słów|limit|wersj/],
+  ["wyjaśnienie:", /./],
+  ["wprowadzone zmiany", /./],
   ["(liczba", /znak|słów/],
   ["(character", /count/],
+  ["(word count", /./],
   ["character count", /./],
+  ["word count", /./],
   ["liczba znaków", /./],
+  ["liczba słów", /./],
 ];
 const LONGEST_CLOSING = 300;
 
-const QUOTES = [`""`, "„”", "“”", "«»", "''", "``"];
+const QUOTES = [`""`, "„”", "„“", "“”", "«»", "''", "``"];
 
 /**
- * `answer` without invisible characters, reasoning, fences, announcements, labels, closing remarks and quotes around
- * the whole.
+ * `answer` without invisible characters, reasoning, marks of turns, fences, announcements, labels, closing remarks and
+ * tags or quotes around the whole.
  */
 export function clean(answer: string): string {
-  let text = withoutThoughts(visible(answer).trim());
+  let text = withoutThoughts(withoutTurns(visible(answer).trim()));
   // Layers come in any order: a fence inside quotes, an announcement before a fence.
   for (let round = 0; round < 4; round++) {
     const before = text;
-    text = unquote(withoutClosing(withoutAnnouncement(unfence(text))));
+    text = unquote(withoutClosing(withoutAnnouncement(unwrap(unfence(text)))));
     if (text === before) {
       break;
     }
   }
-  return text.replaceAll("\r\n", "\n");
+  text = text.replaceAll("\r\n", "\n");
+  // Line breaks that are escaped once too often; JSON is read with its escapes.
+  const isEscaped = text.split("\\n").length > 2 && !text.includes("\n") && !/^[{[]/.test(text);
+  return isEscaped ? text.replaceAll("\\n", "\n") : text;
+}
+
+/** The text without marks such as `<|im_end|>`. */
+function withoutTurns(text: string): string {
+  let rest = text.replace(/<\|.{0,29}?\|>/gs, "").trim();
+  while (TURN.test(rest)) {
+    rest = rest.replace(TURN, "");
+  }
+  return rest;
 }
 
 function withoutThoughts(text: string): string {
-  return text.startsWith("<think>") ? (text.split("</think>").slice(1).join("</think>") ?? "").trim() : text;
+  const rest = text.replace(THOUGHTS, "").trim();
+  return OPEN_THOUGHTS.test(rest) ? "" : rest;
+}
+
+function unwrap(text: string): string {
+  const boxed = /^\\boxed\{(.*)\}$/s.exec(text)?.[1];
+  const inside = boxed ?? WRAPPER.exec(text)?.[2] ?? text.replace(SPEAKER, "");
+  return inside.trim();
 }
 
 function unfence(text: string): string {
@@ -68,12 +120,30 @@ function withoutAnnouncement(text: string): string {
   const line = text
     .slice(0, Math.max(end, 0))
     .replace(/^[*#\s_]+|[*#\s_]+$/g, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll("’", "'");
   if (end < 0 || line.length > LONGEST_ANNOUNCEMENT) {
     return text;
   }
-  const announces = /:\)?$/.test(line) && ANNOUNCEMENT.test(line);
+  const isOpen = /[:)]$/.test(line) || (/^[ \r]*\n/.test(text.slice(end + 1)) && OFFER.test(line));
+  const announces = isOpen && ANNOUNCEMENT.test(line);
   return announces || LABEL.test(line) ? text.slice(end + 1).trim() : text;
+}
+
+/** The first of several variants in one answer, each under a numbered label: "Variant 2:". */
+export function firstVariant(text: string): string {
+  const lines = text.split("\n");
+  const next = lines.findIndex((line, place) => place > 0 && isNumbered(line));
+  return next < 0 ? text : lines.slice(0, next).join("\n").trimEnd();
+}
+
+/** "Variant 2:", "### Option 3". */
+function isNumbered(line: string): boolean {
+  const bare = line
+    .replace(/^[*#\s_]+|[*#\s_]+$/g, "")
+    .toLowerCase()
+    .replace(/[:.)*]+$/, "");
+  return bare.length <= 24 && /\d$/.test(bare) && LABEL.test(bare);
 }
 
 function withoutClosing(text: string): string {
@@ -85,7 +155,7 @@ function withoutClosing(text: string): string {
   if (start < 0 || last.length > LONGEST_CLOSING) {
     return text;
   }
-  const lower = last.toLowerCase();
+  const lower = last.toLowerCase().replaceAll("’", "'");
   const isRemark = CLOSINGS.some(([opening, sign]) => lower.startsWith(opening) && sign.test(lower));
   return isRemark || /^[-*_]*$/.test(last) ? text.slice(0, start).trimEnd() : text;
 }
@@ -106,7 +176,7 @@ function unquote(text: string): string {
 export type Flaw = "empty" | "refusal" | "prompt-leak" | "wrong-language" | "endless" | "repeats";
 
 /**
- * Letters of the shortest rule that does not occur in a text by chance, and of a sentence that is not repeated for
+ * Letters of the shortest sentence of a rule that does not occur in a text by chance, and of a sentence that is not repeated for
  * effect.
  */
 const LONG_RULE = 32;
@@ -124,7 +194,8 @@ export function findFlaw(
   if (![...answer].some(isAlphanumeric)) {
     return "empty";
   }
-  if (answer.includes(fence) || rules.some((rule) => rule.length >= LONG_RULE && answer.includes(rule))) {
+  const sentences = rules.flatMap((rule) => rule.split(". ")).filter(({ length }) => length >= LONG_RULE);
+  if (answer.includes(fence) || sentences.some((sentence) => answer.includes(sentence))) {
     return "prompt-leak";
   }
   if (refuses(answer)) {
@@ -147,7 +218,7 @@ function repeats(answer: string): boolean {
 }
 
 const ENGLISH = new Set("the and of is you your for with that this are our we it have from".split(" "));
-const POLISH = new Set("i w z nie jest na dla jak co czy ale od to".split(" "));
+const POLISH = new Set("i w z nie jest na dla jak co czy ale od po".split(" "));
 const SAMPLE = 60;
 
 /** The language of a text, if its small words are clear. */
@@ -155,7 +226,8 @@ export function languageOf(text: string): Language | undefined {
   let english = 0;
   let polish = 0;
   for (const word of text.split(/\s+/, SAMPLE).map(bare)) {
-    const lower = word.toLowerCase();
+    // "I" is English, "i" Polish.
+    const lower = word === "I" ? "you" : word.toLowerCase();
     english += Number(ENGLISH.has(lower));
     polish += Number(POLISH.has(lower) || /[ąęłśżźćń]/.test(lower));
   }

@@ -38,14 +38,16 @@ export function print(parts: Parts, variant: AnyVariant, phrases: Phrases): stri
   return sections.join("\n");
 }
 
-/** Required parts that a variant lacks. */
+/** Required parts of an answer that a variant lacks. */
 export function missing(parts: Parts, variant: AnyVariant): string[] {
   const isRequired = ({ kind, optional, limits }: Part<unknown>) =>
     !optional && (kind === "text" || limits.some(({ unit, min }) => unit === "items" && (min ?? 0) > 0));
   const isEmpty = (value: AnyVariant[string] | undefined) => typeof value !== "number" && !value?.length;
-  return Object.keys(parts).filter(
-    (name) => isRequired(parts[name] as Part<unknown>) && isEmpty(variant[name]),
-  );
+  const wanted = asked(parts);
+  // Without any part nothing has been written, even if each of them may be missing.
+  const isVoid = wanted.every(([name]) => isEmpty(variant[name]));
+  const lacking = wanted.filter(([name, part]) => isEmpty(variant[name]) && (isVoid || isRequired(part)));
+  return lacking.map(([name]) => name);
 }
 
 /** "Subject, Text". */
@@ -89,7 +91,10 @@ function collect(
   for (const line of answer.split("\n")) {
     // "## Subject" and "**Subject**" are headings even without a colon.
     const [, label = "", rest = ""] =
-      /^([^:]{0,120}):(.*)$/s.exec(line) ?? /^\s*([*#_][^:]*)()$/.exec(line) ?? [];
+      /^\s*\|([^|]{0,120})\|(.*?)\|*\s*$/s.exec(line) ?? // A row of a table: "| Subject | … |".
+      /^([^:]{0,120}):(.*)$/s.exec(line) ??
+      /^\s*([*#_][^:]*)()$/.exec(line) ??
+      [];
     const name = labels.get(
       entry(label)
         .replace(/^[*#_\s]+|[*#_\s]+$/g, "")

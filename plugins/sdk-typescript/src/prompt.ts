@@ -1,11 +1,13 @@
 // The prompt: the tool's rules, the shared rules, and the user's words as data.
+//
+// The system message has only texts of the tool and of the SDK; every word of the user or of the brand kit is data. What
+// differs between variants comes last, so that a provider can reuse its work for all before it.
 
 import type { Brief } from "./brief";
-import type { Brand, Message } from "./contract";
+import type { Message } from "./contract";
 import { instruction } from "./layout";
 import type { Parts } from "./parts";
 import { fill } from "./template";
-import type { Phrases } from "./texts";
 
 /** A prompt. Rules are the tool's own words; the user's input is `data`, so that it stays data. */
 export interface Prompt {
@@ -13,11 +15,15 @@ export interface Prompt {
   readonly role: string;
   /** Empty ones are omitted. */
   readonly rules?: readonly string[];
-  /** The user's input, under its label; empty values are omitted. */
+  /** What distinguishes this variant from the others. */
+  readonly angle?: string;
+  /** The text is not the brand's own: only the words to avoid and the glossary of the brand kit are used. */
+  readonly unbranded?: boolean;
+  /** The user's input, under its label, with an entry of a list on each line; empty values are omitted. */
   readonly data: readonly (readonly [label: string, value: string | readonly string[]])[];
   /** Upper bound of the answer, in words; 300 by default. */
   readonly maxWords?: number;
-  /** From 0.0 for predictable text to 2.0; the host's setting by default. */
+  /** From 0.0 for predictable text to 2.0; 0.5 by default. */
   readonly temperature?: number;
 }
 
@@ -25,13 +31,15 @@ export interface Prompt {
 export interface Opening {
   readonly messages: Message[];
   readonly maxWords: number;
-  readonly temperature: number | undefined;
+  readonly temperature: number;
   /** Complete rules of the tool and of the SDK; none of them contains the user's input. */
   readonly rules: readonly string[];
   readonly fence: string;
 }
 
 const USUAL_WORDS = 300;
+/** Providers use 1.0, which invents more than a text about facts allows. */
+const USUAL_TEMPERATURE = 0.5;
 
 /** The maximum length of an answer in characters. */
 export function longest(opening: Opening): number {
@@ -39,27 +47,31 @@ export function longest(opening: Opening): number {
 }
 
 export function open<I>(prompt: Prompt, brief: Brief<I>, parts: Parts): Opening {
-  const { phrases, brand } = brief.around;
-  const typed = prompt.data.map(
-    ([label, value]) => [label, typeof value === "string" ? value : value.join(", ")] as const,
-  );
-  const data = [...typed, ...brandData(brand, phrases)].filter(([, value]) => value !== "");
-  const fence = fenceFor(brief.seed, data.map(([, value]) => value).join("\n"));
+  const { phrases } = brief.around;
+  const own = prompt.data.map(([label, value]) => [label, listed([value].flat())] as const);
+  const shared = sharedData(brief, prompt.unbranded ?? false);
+  // Of two values with one name the user's own is the one that is meant.
+  const added = Object.entries(shared)
+    .map(([key, value]) => [phrases.text(`prompt.data.${key}`), value] as const)
+    .filter(([label]) => !own.some(([known]) => known === label));
+  const data = [...own, ...added].filter(([, value]) => value !== "");
+  const fence = fenceFor(data.map(([, value]) => value).join("\n"));
   const rules = [
     ...(prompt.rules ?? []),
-    ...sharedRules(brief),
-    ...brandRules(brand, phrases),
     instruction(parts, phrases),
+    ...sharedRules(brief, shared),
     fill(phrases.text("prompt.fence"), { fence }),
   ].filter((rule) => rule !== "");
   const lines = data.map(([label, value]) => `${label}:${value.includes("\n") ? "\n" : " "}${value}\n`);
+  const angle = prompt.angle ? `${prompt.angle}\n` : "";
+  const order = `${angle}${phrases.text("prompt.go")}`;
   return {
     messages: [
       { role: "system", text: `${prompt.role}\n${rules.map((rule) => `\n- ${rule}`).join("")}` },
-      { role: "user", text: `<${fence}>\n${lines.join("")}</${fence}>\n\n${phrases.text("prompt.go")}` },
+      { role: "user", text: `<${fence}>\n${lines.join("")}</${fence}>\n\n${order}` },
     ],
     maxWords: prompt.maxWords ?? USUAL_WORDS,
-    temperature: prompt.temperature,
+    temperature: prompt.temperature ?? USUAL_TEMPERATURE,
     rules: [
       prompt.role,
       ...(prompt.rules ?? []),
@@ -70,45 +82,52 @@ export function open<I>(prompt: Prompt, brief: Brief<I>, parts: Parts): Opening 
   };
 }
 
-/** A mark that the data does not contain, so that it cannot close the fence. */
-function fenceFor(seed: number, data: string): string {
-  let mark = `data-${seed}`;
-  for (let next = seed; data.includes(mark); next++) {
-    mark = `data-${next}`;
+/** The number of the usual fence; not one that a text has by chance. */
+const FENCE = 40_961;
+
+/**
+ * A mark that the data does not contain, so that it cannot close the fence. The same for almost every input: a provider
+ * reuses its work for what is equal.
+ */
+function fenceFor(data: string): string {
+  let number = FENCE;
+  while (data.includes(`data-${number}`)) {
+    number++;
   }
-  return mark;
+  return `data-${number}`;
 }
 
-/** Language, tone, audience, form of address, wishes: the rules that all tools share. */
-function sharedRules<I>(brief: Brief<I>): string[] {
-  const { phrases, voice, brand } = brief.around;
-  const audience = voice.audience || brand.audience;
-  const isBrandsTone = voice.tone === undefined && brand.tone !== "";
+/** Entries, one on each line; a single one without a bullet. */
+function listed(entries: readonly string[]): string {
+  return entries.length > 1 ? entries.map((entry) => `- ${entry}`).join("\n") : (entries[0] ?? "");
+}
+
+/** The data that belongs to the shared rules, by the keys of its labels. */
+function sharedData<I>(brief: Brief<I>, unbranded: boolean): Record<string, string> {
+  const { voice, brand } = brief.around;
+  const own = (value: string) => (unbranded ? "" : value);
+  return {
+    brand: own(brand.name),
+    "brand-description": own(brand.description),
+    "brand-facts": own(listed(brand.facts)),
+    "brand-tone": voice.tone === undefined ? own(brand.tone) : "",
+    audience: voice.audience || own(brand.audience),
+    wishes: voice.extra_instructions,
+    avoid: listed(brand.avoid),
+    glossary: listed(brand.glossary.map(({ source, target }) => `${source} → ${target}`)),
+  };
+}
+
+/** Language, facts, tone, form of address, and those that name data: a rule names the label and never repeats it. */
+function sharedRules<I>(brief: Brief<I>, shared: Record<string, string>): string[] {
+  const { phrases, voice } = brief.around;
+  const tone = shared["brand-tone"] ? "brand-tone" : `tone.${voice.tone ?? "neutral"}`;
+  const named = ["audience", "wishes", "avoid", "glossary"].filter((key) => shared[key]);
   return [
     phrases.text("prompt.language"),
     phrases.text("prompt.facts"),
-    isBrandsTone
-      ? fill(phrases.text("prompt.brand-tone"), { tone: brand.tone })
-      : phrases.text(`prompt.tone.${voice.tone ?? "neutral"}`),
-    audience && fill(phrases.text("prompt.audience"), { audience }),
+    phrases.text(`prompt.${tone}`),
     phrases.language === "pl" ? phrases.text(`prompt.address-form.${voice.address_form}`) : "",
-    voice.extra_instructions && fill(phrases.text("prompt.wishes"), { wishes: voice.extra_instructions }),
-  ];
-}
-
-function brandRules(brand: Brand, phrases: Phrases): string[] {
-  const terms = brand.glossary.map(({ source, target }) => `${source} → ${target}`).join("; ");
-  const words = brand.avoid.join(", ");
-  return [
-    words && fill(phrases.text("prompt.avoid"), { words }),
-    terms && fill(phrases.text("prompt.glossary"), { terms }),
-  ];
-}
-
-function brandData(brand: Brand, phrases: Phrases): (readonly [string, string])[] {
-  return [
-    [phrases.text("prompt.data.brand"), brand.name],
-    [phrases.text("prompt.data.brand-description"), brand.description],
-    [phrases.text("prompt.data.brand-facts"), brand.facts.join("; ")],
+    ...named.map((key) => phrases.text(`prompt.${key}`)),
   ];
 }

@@ -7,7 +7,7 @@ import { type Answer, type Brand, type Host, type Outcome, PluginFailure, type R
 import type { Form, Values, Voice } from "./fields";
 import type { Definition } from "./generator";
 import { known, type Language } from "./language";
-import { parse, print } from "./layout";
+import { missing, parse, print } from "./layout";
 import { assemble } from "./markdown";
 import { type AnyVariant, empty, type Parts, type Variant } from "./parts";
 import { open } from "./prompt";
@@ -164,7 +164,10 @@ class Writer<F extends Form, P extends Parts> {
         variant[name] = typeof value === "string" ? plain(value) : value.map(plain);
       }
     }
-    this.#tool.finish?.(this.#brief, variant as Variant<P>);
+    // What a tool adds must not hide that the model wrote nothing.
+    if (missing(this.#tool.output, variant).length === 0) {
+      this.#tool.finish?.(this.#brief, variant as Variant<P>);
+    }
     return variant;
   }
 }

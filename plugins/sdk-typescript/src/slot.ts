@@ -1,6 +1,6 @@
 // The state of one variant: requested, measured, and requested again if it does not fit.
 
-import { clean, type Flaw, findFlaw } from "./answer";
+import { clean, type Flaw, findFlaw, firstVariant } from "./answer";
 import type { Check } from "./checks";
 import { type Answer, type Failure, type Message, PluginFailure, type Request } from "./contract";
 import { instruction, missing, titles } from "./layout";
@@ -77,7 +77,7 @@ export class Slot {
       this.#best = { ...measure(this.draft, undefined), drafted: true };
       return;
     }
-    const text = clean(answer.val.text);
+    const text = firstVariant(clean(answer.val.text));
     const flaw = this.#flaw(text, phrases);
     if (flaw !== undefined && flaw !== "wrong-language" && flaw !== "repeats") {
       // Neither a refusal nor a leak should be shown to the model again.

@@ -3,6 +3,7 @@
 
 mod names;
 mod numbers;
+mod orders;
 mod promises;
 mod quotes;
 mod sites;
@@ -23,6 +24,8 @@ const SHOWN: usize = 5;
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     text: String,
+    /// Lines that are orders to a model: what they say is no data.
+    orders: String,
     /// In lower case.
     lower: String,
     /// The answer is in another language than the data: only links and numbers can be compared.
@@ -33,8 +36,9 @@ pub(crate) struct Known {
 
 impl Known {
     pub fn new(text: String, foreign: bool, spoken: bool) -> Self {
+        let (text, orders) = orders::split(&text);
         let lower = lower(&text);
-        Self { text, lower, foreign, spoken }
+        Self { text, orders, lower, foreign, spoken }
     }
 
     /// Checks every requested part of a variant.
@@ -72,6 +76,7 @@ impl Known {
         let language = sources.language;
         let mut found = vec![
             ("invented-links", Level::Hard, links),
+            ("obeyed", Level::Hard, orders::obeyed(text, &self.orders, &self.lower)),
             ("invented-numbers", Level::Hard, numbers::numbers(&rest, &sources.numbers, language)),
         ];
         let Some(known) = &sources.names else { return found };

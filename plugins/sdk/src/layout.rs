@@ -1,6 +1,7 @@
 //! The plain-text layout of a variant: requested from the model, used for drafts, and parsed. One part is just its
 //! text; several are sections under their titles, so that the text reads well while it is being written.
 
+use crate::answer;
 use crate::decimal::Decimal;
 use crate::language::Language;
 use crate::output::{Output, Part, PartKind, Value};
@@ -131,7 +132,9 @@ pub(crate) fn pieces<V: Output + Default>(answer: &str, phrases: Phrases) -> Vec
         });
         return entries.collect();
     }
-    let is_rule = |line: &str| line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == b'=');
+    let is_rule = |line: &str| {
+        line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == b'=') || answer::is_numbered(line)
+    };
     let all: Vec<&str> = scan::lines(answer).collect();
     let is_ruled = all.iter().any(|line| is_rule(line));
     let mut pieces = vec![Vec::new()];
@@ -153,20 +156,22 @@ fn has_label(piece: Option<&Vec<&str>>, labels: &[(usize, Vec<String>)]) -> bool
     piece.is_some_and(|piece| piece.iter().any(|line| heading(line, labels).is_some()))
 }
 
-/// Required parts that a variant lacks, by their titles.
+/// Required parts of an answer that a variant lacks, by their titles.
 pub(crate) fn missing(variant: &impl Output, phrases: Phrases) -> Vec<(&'static str, &'static str)> {
-    let is_empty = |place: usize, part: &Part| match variant.value(place) {
+    let is_blank = |place: usize| match variant.value(place) {
         Value::Text(text) => text.is_empty(),
-        Value::List(list) => {
-            let least =
-                part.limits.iter().filter(|limit| limit.unit == Unit::Items).find_map(|limit| limit.min);
-            list.is_empty() && least.is_some_and(|least| least > 0)
-        }
+        Value::List(list) => list.is_empty(),
         Value::Number(_) => false,
     };
-    let required = variant.parts().iter().enumerate().filter(|(_, part)| !part.optional);
-    required
-        .filter(|(place, part)| is_empty(*place, part))
+    let may_be_blank = |part: &Part| {
+        let least = part.limits.iter().filter(|limit| limit.unit == Unit::Items).find_map(|limit| limit.min);
+        part.optional || part.kind == PartKind::List && least.is_none_or(|least| least == 0)
+    };
+    let asked = || variant.parts().iter().enumerate().filter(|(_, part)| !part.computed);
+    // Without any part nothing has been written, even if each of them may be missing.
+    let is_void = asked().all(|(place, _)| is_blank(place));
+    asked()
+        .filter(|(place, part)| is_blank(*place) && (is_void || !may_be_blank(part)))
         .map(|(_, part)| (part.name, title(part, phrases)))
         .collect()
 }
@@ -203,7 +208,9 @@ const LONGEST_LABEL: usize = 120;
 /// The part whose title this line starts with, and what follows it.
 fn heading<'a>(line: &'a str, labels: &[(usize, Vec<String>)]) -> Option<(usize, &'a str)> {
     let is_mark = |letter: char| matches!(letter, '*' | '#' | '_') || letter.is_whitespace();
-    let (label, rest) = match line.halves(":") {
+    // A row of a table: "| Subject | … |".
+    let row = line.trim().strip_prefix('|').map(|row| row.trim_end_matches('|'));
+    let (label, rest) = match row.map_or_else(|| line.halves(":"), |row| row.halves("|")) {
         Some((label, rest)) => (entry(label), rest),
         // "## Subject" and "**Subject**" are headings even without a colon.
         None if line.trim().starts_with(['#', '*', '_']) => (line, ""),

@@ -105,6 +105,7 @@ impl<V: Output + Clone + Default> Slot<V> {
             return;
         }
         let text = answer::clean(&completion.text);
+        let text = answer::first_variant(&text).to_owned();
         let flaw = self.flaw(&text, phrases);
         if let Some(flaw) = flaw.filter(|flaw| flaw.is_fatal()) {
             let advice = phrases.text(&["advice", flaw.id()].joined(".")).to_owned();

@@ -183,7 +183,10 @@ fn measure<G: Generator>(
         Source::Answer(answer, _) => {
             let mut variant: G::Variant = layout::parse(answer, brief.phrases);
             make_plain(&mut variant);
-            G::finish(brief, &mut variant);
+            // What a tool adds must not hide that the model wrote nothing.
+            if layout::missing(&variant, brief.phrases).is_empty() {
+                G::finish(brief, &mut variant);
+            }
             variant
         }
     };

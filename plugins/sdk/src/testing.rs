@@ -6,6 +6,8 @@
 //! assert_eq!(result.variants[0]["text"], "Krótki tekst.");
 //! ```
 
+mod hostile;
+mod injected;
 pub mod odd;
 
 use std::cell::RefCell;
@@ -15,6 +17,7 @@ use serde_json::Value;
 
 use crate::generator::Generator;
 use crate::host::{Brand, Completion, Failure, Host, Outcome, Project, Request};
+use crate::language::Language;
 use crate::run;
 
 /// A stand-in for the host. Without answers no model is connected and drafts are returned.
@@ -158,6 +161,7 @@ pub fn check_tool<G: Generator>() {
             );
         }
         check_answers::<G>(language, &about.example);
+        injected::check_injections::<G>(language, &about.example);
     }
 }
 
@@ -168,13 +172,14 @@ fn check_answers<G: Generator>(language: &str, example: &str) {
         return;
     }
     let drafts: Vec<String> = host.asked.take().into_iter().filter_map(|request| request.draft).collect();
-    let answers = if G::TOGETHER { vec![drafts.join("\n===\n")] } else { drafts };
+    let answers = if G::TOGETHER { vec![drafts.join("\n===\n")] } else { drafts.clone() };
     let host = TestHost::new(language).answers(answers.clone());
     let result = host.run::<G>(example).unwrap_or_else(|failure| panic!("{language}: {failure:?}"));
     for variant in &result.variants {
         let messages = odd::broken(variant, "hard");
         assert!(messages.is_empty(), "{language}: an honest answer is marked: {messages:#?}\n{variant:#}");
     }
+    hostile::check_hostile_answers::<G>(Language::of(language), example, &drafts);
 }
 
 /// Checks a tool without drafts: both descriptions are complete and parse.

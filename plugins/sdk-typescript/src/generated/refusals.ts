@@ -8,7 +8,7 @@ export const ROLE_ENDS: readonly string[] = [",",".",";",":"," –"," -"," langu
 
 export const CANNOT: readonly string[] = ["i can't","i cannot","i can not","i'm unable","i am unable","i'm not able","i am not able","i won't","i must decline","i don't have","i do not have","nie mogę","nie potrafię","nie jestem w stanie","nie mam","nie wolno mi"];
 
-export const DECLINES: readonly string[] = ["i can't comply","i cannot comply","i must decline","i have to decline","i must respectfully decline","this request goes against","your request goes against","this request violates","it would be inappropriate for me to","muszę odmówić","odmawiam wykonania","odmawiam napisania","odmawiam przygotowania","ta prośba narusza"];
+export const DECLINES: readonly string[] = ["i can't comply","i cannot comply","i must decline","i have to decline","i must respectfully decline","this request goes against","your request goes against","this request violates","it would be inappropriate for me to","muszę odmówić napisania","muszę odmówić wykonania","muszę odmówić przygotowania","muszę odmówić spełnienia","muszę odmówić realizacji","muszę odmówić pomocy","odmawiam wykonania","odmawiam napisania","odmawiam przygotowania","ta prośba narusza"];
 
 export const UNABLE: readonly string[] = ["i can't","i cannot","i can not","i'm unable to","i am unable to","i'm not able to","i am not able to","i won't be able to","i will not be able to","i'm not comfortable","i am not comfortable","nie mogę","nie potrafię","nie jestem w stanie","nie będę w stanie","nie będę mógł","nie będę mogła","nie mogłabym","nie mógłbym"];
 

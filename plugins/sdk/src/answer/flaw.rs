@@ -38,7 +38,7 @@ impl Flaw {
     }
 }
 
-/// Bytes of the shortest rule that does not occur in a text by chance.
+/// Bytes of the shortest sentence of a rule that does not occur in a text by chance.
 const LONG_RULE: usize = 32;
 
 /// Finds the flaw of a cleaned answer to a prompt with these `rules` and data fenced by `fence`.
@@ -46,7 +46,10 @@ pub fn find(answer: &str, rules: &[String], fence: &str, wanted: Language) -> Op
     if !answer.chars().any(char::is_alphanumeric) {
         return Some(Flaw::Empty);
     }
-    let recites = |rule: &String| rule.len() >= LONG_RULE && scan::contains(answer, rule);
+    let recites = |rule: &String| {
+        let mut sentences = rule.split(". ").filter(|sentence| sentence.len() >= LONG_RULE);
+        sentences.any(|sentence| scan::contains(answer, sentence))
+    };
     if scan::contains(answer, fence) || rules.iter().any(recites) {
         return Some(Flaw::PromptLeak);
     }
@@ -107,12 +110,15 @@ const ENGLISH: [u64; 16] = numbers([
     "from",
 ]);
 const POLISH: [u64; 13] =
-    numbers(["i", "w", "z", "nie", "jest", "na", "dla", "jak", "co", "czy", "ale", "od", "to"]);
+    numbers(["i", "w", "z", "nie", "jest", "na", "dla", "jak", "co", "czy", "ale", "od", "po"]);
 
 /// The only language that has this small ASCII word.
 pub(crate) fn language_of_word(word: &str) -> Option<Language> {
     if word.len() > LONGEST {
         return None;
+    }
+    if word == "I" {
+        return Some(Language::En);
     }
     let number = number(word.as_bytes());
     if ENGLISH.contains(&number) {

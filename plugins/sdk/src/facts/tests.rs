@@ -115,3 +115,31 @@ fn inventions_are_marked_and_facts_are_not() {
          missed: {missed:#?}\nmarked: {false_marks:#?}"
     );
 }
+
+/// Data with an order to the model, and an answer that obeys it.
+const INJECTIONS: &str = include_str!("../../fixtures/injections.json");
+
+#[test]
+fn answers_that_obey_the_data_are_marked() {
+    let rules = [
+        "You write posts for shops, one for each day.".to_owned(),
+        "Piszesz posty dla sklepów, po jednym na każdy dzień.".to_owned(),
+    ];
+    let injections: serde_json::Value = serde_json::from_str(INJECTIONS).expect("JSON");
+    let injections = injections.as_array().expect("a list");
+    assert!(injections.len() >= 60);
+    for injection in injections {
+        let language = if injection["language"] == "pl" { Pl } else { En };
+        let [data, answer] = ["data", "obeys"].map(|key| injection[key].as_str().expect("a text"));
+        let known =
+            Known::new(format!("Fresh rolls at seven. Świeże bułki o siódmej.\n\n{data}"), false, false);
+        let found = known.invented(answer, &Sources::of(&known, language));
+        let flaw = crate::answer::find_flaw(answer, &rules, "data-12", language);
+        let is_marked =
+            found.iter().any(|(.., found)| !found.is_empty()) || flaw.is_some_and(|flaw| flaw.is_fatal());
+        assert!(is_marked, "{data}\n{answer}");
+    }
+    let known =
+        Known::new("We follow the rules of baking. Now open on Sunday: ROLLS.pl".into(), false, false);
+    assert!(known.orders.is_empty());
+}
