@@ -6,13 +6,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use sitewright_engine as engine;
 use sitewright_exercise::{Model, Tool};
 use sitewright_sdk::{
-    Brand, Completion, Failure, Generator, Host, Outcome, Project, Request, Role, Term, run,
+    Brand, Completion, Descriptor, Failure, Generator, Host, Outcome, Project, Request, Role, Term, run,
 };
 
+/// Answers the requests that a tool sends at the same time.
+pub type Answer<'a> =
+    &'a dyn Fn(&[engine::CompletionRequest]) -> Vec<Result<engine::Completion, engine::Failure>>;
+
 /// The host's side of a native run.
-pub struct TestHost {
+pub struct TestHost<'a> {
     context: engine::Context,
-    model: Model,
+    answer: Answer<'a>,
     asked: RefCell<Vec<engine::CompletionRequest>>,
 }
 
@@ -22,53 +26,83 @@ pub struct RunResult {
     pub asked: Vec<engine::CompletionRequest>,
 }
 
-type Run = fn(&TestHost, &str) -> Result<Outcome, Failure>;
+/// A tool without its component.
+pub struct NativeTool {
+    pub id: &'static str,
+    run: fn(&TestHost, &str) -> Result<Outcome, Failure>,
+    describe: fn(&str) -> Descriptor,
+}
 
-fn of<G: Generator>(host: &TestHost, input: &str) -> Result<Outcome, Failure> {
-    run::run::<G>(host, input)
+const fn of<G: Generator>(id: &'static str) -> NativeTool {
+    NativeTool { id, run: |host, input| run::run::<G>(host, input), describe: run::describe::<G> }
 }
 
 /// Every tool with its own component.
-pub const TOOLS: &[(&str, Run)] = &[
-    ("amazon-category-description", of::<amazon_category_description::AmazonCategoryDescription>),
-    ("amazon-product-description", of::<amazon_product_description::AmazonProductDescription>),
-    ("article-ideas", of::<article_ideas::ArticleIdeas>),
-    ("article-intro", of::<article_intro::ArticleIntro>),
-    ("article-outline", of::<article_outline::ArticleOutline>),
-    ("business-bio", of::<business_bio::BusinessBio>),
-    ("cover-letter", of::<cover_letter::CoverLetter>),
-    ("email", of::<email::Email>),
-    ("expand-text", of::<expand_text::ExpandText>),
-    ("facebook-ads", of::<facebook_ads::FacebookAds>),
-    ("facebook-post", of::<facebook_post::FacebookPost>),
-    ("google-ads", of::<google_ads::GoogleAds>),
-    ("instagram-post", of::<instagram_post::InstagramPost>),
-    ("job-description", of::<job_description::JobDescription>),
-    ("linkedin-ads", of::<linkedin_ads::LinkedinAds>),
-    ("linkedin-post", of::<linkedin_post::LinkedInPost>),
-    ("newsletter", of::<newsletter::Newsletter>),
-    ("paraphrase", of::<paraphrase::Paraphrase>),
-    ("personal-bio", of::<personal_bio::PersonalBio>),
-    ("product-description", of::<product_description::ProductDescription>),
-    ("seo-metatags", of::<seo_metatags::SeoMetatags>),
-    ("text-summary", of::<text_summary::TextSummary>),
-    ("tiktok-ideas", of::<tiktok_ideas::TikTokIdeas>),
-    ("translate", of::<translate::Translate>),
-    ("twitter-post", of::<twitter_post::TwitterPost>),
-    ("youtube-ideas", of::<youtube_ideas::YouTubeIdeas>),
+pub const TOOLS: &[NativeTool] = &[
+    of::<amazon_category_description::AmazonCategoryDescription>("amazon-category-description"),
+    of::<amazon_product_description::AmazonProductDescription>("amazon-product-description"),
+    of::<article_ideas::ArticleIdeas>("article-ideas"),
+    of::<article_intro::ArticleIntro>("article-intro"),
+    of::<article_outline::ArticleOutline>("article-outline"),
+    of::<business_bio::BusinessBio>("business-bio"),
+    of::<cover_letter::CoverLetter>("cover-letter"),
+    of::<email::Email>("email"),
+    of::<expand_text::ExpandText>("expand-text"),
+    of::<facebook_ads::FacebookAds>("facebook-ads"),
+    of::<facebook_post::FacebookPost>("facebook-post"),
+    of::<google_ads::GoogleAds>("google-ads"),
+    of::<instagram_post::InstagramPost>("instagram-post"),
+    of::<job_description::JobDescription>("job-description"),
+    of::<linkedin_ads::LinkedinAds>("linkedin-ads"),
+    of::<linkedin_post::LinkedInPost>("linkedin-post"),
+    of::<newsletter::Newsletter>("newsletter"),
+    of::<paraphrase::Paraphrase>("paraphrase"),
+    of::<personal_bio::PersonalBio>("personal-bio"),
+    of::<product_description::ProductDescription>("product-description"),
+    of::<seo_metatags::SeoMetatags>("seo-metatags"),
+    of::<text_summary::TextSummary>("text-summary"),
+    of::<tiktok_ideas::TikTokIdeas>("tiktok-ideas"),
+    of::<translate::Translate>("translate"),
+    of::<twitter_post::TwitterPost>("twitter-post"),
+    of::<youtube_ideas::YouTubeIdeas>("youtube-ideas"),
 ];
 
-/// Runs a tool; a panic is an error.
-pub fn run(tool: &Tool, input: &str, context: engine::Context, model: Model) -> RunResult {
-    let host = TestHost { context, model, asked: RefCell::default() };
-    let run: Run = match &tool.template {
+/// The tool of this id; templates share one, which is loaded with the source.
+fn native(id: &str, template: Option<&str>) -> &'static NativeTool {
+    const TEMPLATE: NativeTool = of::<template_runner::Template>("");
+    match template {
         Some(source) => {
-            template_runner::load(source.clone());
-            of::<template_runner::Template>
+            template_runner::load(source.to_owned());
+            &TEMPLATE
         }
-        None => TOOLS.iter().find(|(id, _)| *id == tool.id).expect("every tool is in the list").1,
+        None => TOOLS.iter().find(|tool| tool.id == id).expect("every tool is in the list"),
+    }
+}
+
+/// The tool's texts, and the schemas of its input and result.
+pub fn describe(id: &str, template: Option<&str>, language: &str) -> Descriptor {
+    (native(id, template).describe)(language)
+}
+
+/// Runs a tool with the stand-in model; a panic is an error.
+pub fn run(tool: &Tool, input: &str, context: engine::Context, model: Model) -> RunResult {
+    let answer = |requests: &[engine::CompletionRequest]| {
+        requests.iter().map(|request| model.reply(request)).collect::<Vec<_>>()
     };
-    let ended = catch_unwind(AssertUnwindSafe(|| run(&host, input)));
+    run_with(&tool.id, tool.template.as_deref(), input, context, &answer)
+}
+
+/// Runs a tool; a panic is an error.
+pub fn run_with(
+    id: &str,
+    template: Option<&str>,
+    input: &str,
+    context: engine::Context,
+    answer: Answer,
+) -> RunResult {
+    let host = TestHost { context, answer, asked: RefCell::default() };
+    let tool = native(id, template);
+    let ended = catch_unwind(AssertUnwindSafe(|| (tool.run)(&host, input)));
     let result = ended.map_err(|panic| {
         let text = panic.downcast_ref::<String>().cloned();
         text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
@@ -81,7 +115,7 @@ pub fn run(tool: &Tool, input: &str, context: engine::Context, model: Model) -> 
     RunResult { result, asked: host.asked.into_inner() }
 }
 
-impl Host for TestHost {
+impl Host for TestHost<'_> {
     fn interface_language(&self) -> String {
         self.context.interface_language.clone()
     }
@@ -100,15 +134,11 @@ impl Host for TestHost {
     }
 
     fn complete_all(&self, requests: Vec<Request>) -> Vec<Result<Completion, Failure>> {
-        let answer = |request| {
-            let request = request_of_engine(request);
-            let reply = self.model.reply(&request);
-            self.asked.borrow_mut().push(request);
-            let completion =
-                |engine::Completion { text, words, drafted }| Completion { text, words, drafted };
-            reply.map(completion).map_err(failure_of_sdk)
-        };
-        requests.into_iter().map(answer).collect()
+        let requests: Vec<_> = requests.into_iter().map(request_of_engine).collect();
+        let answers = (self.answer)(&requests);
+        self.asked.borrow_mut().extend(requests);
+        let completion = |engine::Completion { text, words, drafted }| Completion { text, words, drafted };
+        answers.into_iter().map(|answer| answer.map(completion).map_err(failure_of_sdk)).collect()
     }
 
     fn progress(&self, _done: u32, _total: u32, _label: &str) {}

@@ -119,6 +119,6 @@ async fn every_tool_of_the_bundle_is_compared() {
         .map(|folder| folder.file_name().unwrap_or_default().to_string_lossy().into_owned())
         .collect();
     sources.sort();
-    let listed: Vec<&str> = native::TOOLS.iter().map(|(id, _)| *id).collect();
+    let listed: Vec<&str> = native::TOOLS.iter().map(|tool| tool.id).collect();
     assert_eq!(sources, listed);
 }
