@@ -3,6 +3,7 @@
 # make fuzz   the API against its OpenAPI document: EXAMPLES=200 SEED=7
 # make fuzz-tools  every tool against its component over random inputs: COUNT=20000 SEED=7
 # make fuzz-parsers  the package parsers, MINUTES=60 each
+# make eval   every tool over realistic inputs, as a report; fails if a tool became worse: ACCEPT=1 TOOL=email
 # make api    the OpenAPI document at web-shell/sdk/openapi.json, and the types of the front end from it
 # make bench  benchmarks, as a table and in target/bench.json
 # make build  the whole server in one file: target/release/sitewright
@@ -31,9 +32,9 @@ GUEST_SOURCES := $(filter-out $(SCRIPT_SOURCES),$(call sources,plugins wit)) Car
 HOST_SOURCES := $(call sources,host/src host/contract/src host/engine/src host/package/src host/locales wit migrations plugins/sdk-typescript) host/Cargo.toml host/contract/Cargo.toml host/engine/Cargo.toml host/package/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
 WEB_SOURCES := $(call sources,web-shell web-plugins host/locales docs host/src/cli/plugin/new host/engine/tests/guests/examples) package.json package-lock.json
 
-.PHONY: api help run build test test-rust test-fuzz test-clients test-web test-browser fuzz fuzz-tools fuzz-parsers formats lint fmt bench guests web clean
+.PHONY: api help run build test test-rust test-fuzz test-clients test-web test-browser fuzz fuzz-tools fuzz-parsers eval formats lint fmt bench guests web clean
 help:
-	@sed -n '1,8s/^# //p' Makefile
+	@sed -n '1,9s/^# //p' Makefile
 
 run: target/debug/sitewright
 	@exec target/debug/sitewright serve --login-link
@@ -230,6 +231,11 @@ COUNT ?= 20000
 fuzz-tools: $(STAMPS)/plugins
 	$(call say,Every tool against its component - $(COUNT) inputs)
 	COUNT=$(COUNT) SEED=$(SEED) $(CARGO_TEST) --test tools -- --include-ignored q0_ v3_
+
+# Without SITEWRIGHT_EVAL_MODEL_URL the drafts are evaluated, which takes seconds and gives the same result each time.
+eval: | $(STAMPS)/rust
+	$(call say,Every tool over realistic inputs)
+	$(CARGO_TEST) --test tools -- --include-ignored --nocapture e0_
 
 # libFuzzer, two parsers at a time: it needs a C++ compiler, but not nightly Rust. Inputs that crash a parser, or
 # make it exceed a second or a gibibyte, are written to target/fuzz-parsers/found; add them to the seeds, which the tests run.

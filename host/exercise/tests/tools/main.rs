@@ -1,5 +1,6 @@
 //! Every bundled tool, natively and as a component.
 
+mod eval;
 mod limits;
 mod native;
 mod promises;

@@ -1,0 +1,114 @@
+//! Limits, repetition, variants that are alike, and frames.
+
+use serde_json::Value;
+use sitewright_sdk::units::sentences;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::Checked;
+use crate::eval::text::{ADDRESS, letters, likeness, pattern, words};
+
+/// Of the words of two sentences or variants: from this share on they say the same.
+const SAME_SENTENCE: f64 = 0.85;
+const SAME_VARIANT: f64 = 0.8;
+
+/// What the tool itself complains about, and what it should.
+pub fn limits(checked: &mut Checked, variant: &Value) {
+    for check in variant["checks"].as_array().into_iter().flatten() {
+        let text = |key: &str| check[key].as_str().unwrap_or_default();
+        let field = text("field").to_owned();
+        if check["ok"] == false {
+            let rule = if text("level") == "recommended" { "advice" } else { "limit" };
+            checked.add(rule, rule == "limit", &field, text("message"));
+        } else if let Some(over) = silent(checked, &field, text("unit"), check) {
+            checked.serious("limit-missed", &field, over);
+        }
+    }
+    if checked.parts.iter().all(|part| part.entries.is_empty()) {
+        checked.serious("empty", "", "every part is empty");
+    }
+}
+
+/// A maximum that own counting finds exceeded although the tool says otherwise. A value far from the own count measures
+/// something else, such as the text before the fold.
+fn silent(checked: &Checked, field: &str, unit: &str, check: &Value) -> Option<String> {
+    let (name, place) = field.split_once('/').unwrap_or((field, "0"));
+    let part = checked.parts.iter().find(|part| part.name == name)?;
+    let text =
+        part.entries.get(place.parse::<usize>().ok()?).filter(|_| !part.is_list || field.contains('/'))?;
+    let own = match unit {
+        "characters" => text.graphemes(true).count(),
+        "utf16" => text.encode_utf16().count(),
+        "bytes" => text.len(),
+        _ => return None,
+    } as u64;
+    let (value, max) = (check["value"].as_u64()?, check["max"].as_u64()?);
+    (own > max && value <= max && own - value <= own / 10).then(|| format!("{own} {unit} of at most {max}"))
+}
+
+/// A sentence twice in a part, and a part that repeats another.
+pub fn repetition(checked: &mut Checked) {
+    let prose = checked.prose();
+    for (field, text) in &prose {
+        let text = ADDRESS.replace_all(text, " ");
+        let all: Vec<&str> =
+            sentences(&text).into_iter().filter(|sentence| words(sentence).len() > 2).collect();
+        for (place, sentence) in all.iter().enumerate() {
+            let is_long = words(sentence).len() > 5;
+            let same = |other: &&&str| {
+                letters(sentence) == letters(other) || is_long && likeness(sentence, other) >= SAME_SENTENCE
+            };
+            if all[..place].iter().any(|other| same(&other)) {
+                checked.serious("twice", field, *sentence);
+            }
+        }
+    }
+    // Social titles and names of ads may repeat the title.
+    let shown: Vec<&(&str, String)> = prose.iter().filter(|(field, _)| !field.starts_with("og_")).collect();
+    for (place, (field, text)) in shown.iter().enumerate() {
+        if words(text).len() > 2 && shown[..place].iter().any(|(_, other)| letters(other) == letters(text)) {
+            checked.minor("part-twice", field, text.as_str());
+        }
+    }
+    for part in
+        checked.parts.iter().filter(|part| part.is_list).map(|part| part.entries.clone()).collect::<Vec<_>>()
+    {
+        for (place, entry) in part.iter().enumerate() {
+            if part[..place].iter().any(|other| letters(other) == letters(entry)) {
+                checked.serious("entry-twice", "", *entry);
+            }
+        }
+    }
+}
+
+/// A variant's prose, to compare it with the others.
+pub fn essence(checked: &Checked) -> String {
+    let texts: Vec<String> = checked.prose().into_iter().map(|(_, text)| text).collect();
+    ADDRESS.replace_all(&texts.join("\n"), " ").into_owned()
+}
+
+pub fn variants(checked: &mut Checked, others: &[String]) {
+    let own = essence(checked);
+    for (place, other) in others.iter().enumerate() {
+        let number = place + 1;
+        if letters(other) == letters(&own) {
+            checked.serious("variant-equal", "", format!("like variant {number}"));
+        } else if likeness(other, &own) >= SAME_VARIANT && words(&own).len() > 8 {
+            checked.minor("variant-close", "", format!("like variant {number}"));
+        }
+    }
+    // A new version that is not new.
+    let source = checked.case.input["text"].as_str().unwrap_or_default();
+    if ["paraphrase", "translate", "expand-text"].contains(&checked.tool) && letters(source) == letters(&own)
+    {
+        checked.serious("unchanged", "", "the text of the input");
+    }
+}
+
+/// A frame has places to fill or questions to answer.
+pub fn frame(checked: &mut Checked) {
+    let text = checked.all();
+    let place = pattern(r"\[[^\]\n]{2,}\]");
+    if !text.contains('?') && !place.is_match(&text) {
+        checked.serious("frame-empty", "", "nothing to fill or to answer");
+    }
+}
