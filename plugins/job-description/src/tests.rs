@@ -40,6 +40,16 @@ fn sections_contain_the_input() {
 }
 
 #[test]
+fn duties_keep_their_verbs() {
+    let mut input = job();
+    input["language"] = "en".into();
+    input["responsibilities"] = "Write posts about dogs, answer messages, keep the photo archive".into();
+    let [variant] = &drafts::<JobDescription>(&input).variants[..1] else { unreachable!("one of them") };
+    let text = variant["text"].as_str().expect("a text");
+    assert!(text.contains("- Write posts about dogs\n"), "{text}");
+}
+
+#[test]
 fn no_gender_is_assumed() {
     for form in ["ty", "pan-pani", "neutral"] {
         let mut input = job();

@@ -202,6 +202,11 @@ pub(crate) const CLAUSES: Words = words![
     "as",
 ];
 
+/// The entries of a text that enumerates; empty if it does not.
+pub fn listed(text: &str, language: Language) -> Vec<String> {
+    enumerated(text, &sentences(text), language)
+}
+
 /// At least three entries, from the sentences of a longer topic or the commas of a phrase.
 fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
     const LONGEST: usize = 70;

@@ -2,7 +2,7 @@
 
 use crate::entities::without_entities;
 use crate::language::Language;
-use crate::material::{Material, statements};
+use crate::material::{listed, statements};
 use crate::units::{is_alphanumeric, lower, words};
 
 /// Tags that end a line; all others are removed.
@@ -95,7 +95,7 @@ fn without_stop(statement: &str) -> &str {
 pub fn entries(text: &str, language: Language) -> Vec<String> {
     let points = points(&[text.to_owned()]);
     match points.as_slice() {
-        [only] => Some(Material::of(only, language).entries).filter(|entries| !entries.is_empty()),
+        [only] => Some(listed(only, language)).filter(|entries| !entries.is_empty()),
         _ => None,
     }
     .unwrap_or(points)
