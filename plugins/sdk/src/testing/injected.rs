@@ -32,7 +32,6 @@ pub(super) fn check_injections<G: Generator>(language: &str, example: &str) {
             audience: text.clone(),
             avoid: vec![text.clone()],
             glossary: vec![Term { source: text.clone(), target: text }],
-            ..Brand::default()
         };
         let host = TestHost::new(language).brand(brand).answers([""]);
         // No answer can be used; only the first questions are compared.
