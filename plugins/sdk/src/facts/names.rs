@@ -1,7 +1,7 @@
 //! Names of an answer: words with a capital inside a sentence.
 
 use crate::language::Language;
-use crate::parts::Parts;
+use crate::parts::{Joined, Parts};
 use crate::stems::{Term, folded, hash, lower_into, stem};
 use crate::units::{bare, is_alphanumeric, is_upper};
 use crate::word_list::Words;
@@ -50,12 +50,12 @@ impl Known {
             lower_into(piece, &mut lower);
             known.terms.push(hash(stem(&mut lower, Some(language))));
             if is_name(piece) {
-                known.names.push(Bases::of(piece));
+                let name = Bases::of(piece);
+                if !known.names.iter().any(|other| other.word == name.word) {
+                    known.names.push(name);
+                }
             }
         }
-        known.terms.sort_unstable();
-        known.names.sort_unstable_by(|one, other| one.word.cmp(&other.word));
-        known.names.dedup_by(|one, other| one.word == other.word);
         known
     }
 
@@ -66,7 +66,7 @@ impl Known {
             return true;
         }
         let term = hash(stem(&mut lower, Some(self.language)));
-        self.terms.binary_search(&term).is_ok() || {
+        self.terms.contains(&term) || {
             let other = Bases::of(piece);
             self.names.iter().any(|name| name.inflects_to(&other.word) || other.inflects_to(&name.word))
         }
@@ -149,7 +149,7 @@ pub(super) fn names(answer: &str, known: &Known) -> Vec<String> {
 }
 
 fn close(open: &mut Vec<&str>, found: &mut Vec<String>) {
-    let name = open.join(" ");
+    let name = open.joined(" ");
     if !name.is_empty() && !found.contains(&name) {
         found.push(name);
     }

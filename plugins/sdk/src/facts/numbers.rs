@@ -3,6 +3,8 @@
 use super::spelled;
 use crate::decimal::Decimal;
 use crate::language::Language;
+use crate::parts::Parts;
+use crate::stems::{Term, hash};
 use crate::units::lower;
 use crate::word_list::Words;
 use crate::words;
@@ -50,8 +52,8 @@ const LOCAL: usize = 9;
 
 /// The numbers of a source.
 pub(super) struct Known {
-    /// Digits, sorted.
-    forms: Vec<String>,
+    /// Hashes of digits.
+    forms: Vec<Term>,
     /// The digits of telephone numbers and the like, which are grouped in many ways.
     runs: Vec<String>,
 }
@@ -59,14 +61,14 @@ pub(super) struct Known {
 impl Known {
     pub fn of(source: &str) -> Self {
         let (mut forms, mut runs) = (Vec::new(), Vec::new());
-        each_number(source, |number| forms.extend(number.forms()));
+        each_number(source, &mut |number| forms.extend(number.forms().iter().map(|form| hash(form))));
         for language in Language::ALL {
-            spelled::each(source, language, |_, value, _| forms.push(value.decimal()));
+            spelled::each(source, language, &mut |_, value, _| forms.push(hash(&value.decimal())));
         }
         for word in source.split(|letter: char| !letter.is_alphabetic()).filter(|word| word.len() > 2) {
             let word = lower(word);
             let meant = MEANT.0.iter().zip(MEANT.1).filter(|(beginning, _)| word.starts_with(beginning));
-            forms.extend(meant.map(|(_, value)| value.decimal()));
+            forms.extend(meant.map(|(_, value)| hash(&value.decimal())));
         }
         for run in
             source.split(|sign: char| !sign.is_ascii_digit() && !matches!(sign, ' ' | '-' | '(' | ')' | '+'))
@@ -76,7 +78,6 @@ impl Known {
                 runs.push(digits);
             }
         }
-        forms.sort_unstable();
         Self { forms, runs }
     }
 
@@ -84,8 +85,8 @@ impl Known {
         // Without the code of the country.
         let end = |form: &String| form.len().saturating_sub(LOCAL);
         let in_run =
-            |form: &String| form.len() > 2 && self.runs.iter().any(|run| run.contains(&form[end(form)..]));
-        forms.iter().any(|form| self.forms.binary_search(form).is_ok() || in_run(form))
+            |form: &String| form.len() > 2 && self.runs.iter().any(|run| run.has(&form[end(form)..]));
+        forms.iter().any(|form| self.forms.contains(&hash(form)) || in_run(form))
     }
 }
 
@@ -99,13 +100,13 @@ pub(super) fn numbers(answer: &str, known: &Known, language: Language) -> Vec<St
         }
     };
     for line in answer.lines().map(without_list_mark) {
-        each_number(line, |number| {
+        each_number(line, &mut |number| {
             if !number.is_small() {
                 add(number.written, &number.forms());
             }
         });
     }
-    spelled::each(answer, language, |written, value, is_whole| {
+    spelled::each(answer, language, &mut |written, value, is_whole| {
         if is_whole && value >= LEAST_SPELLED {
             add(written, &[value.decimal()]);
         }
@@ -128,7 +129,7 @@ struct Number<'a> {
     after: &'a str,
 }
 
-fn each_number<'a>(text: &'a str, mut found: impl FnMut(Number<'a>)) {
+fn each_number(text: &str, found: &mut dyn FnMut(Number<'_>)) {
     let mut from = 0;
     while let Some(start) = text[from..].find(|letter: char| letter.is_ascii_digit()) {
         let start = from + start;
@@ -206,7 +207,7 @@ impl Number<'_> {
             forms.push(day.trim_start_matches('0').to_owned());
         }
         // 7 p.m. is 19:00.
-        if unit == "pm" || unit == "p" && self.after.contains(".m.") {
+        if unit == "pm" || unit == "p" && self.after.has(".m.") {
             forms.push((multiplied(written, 1) + 12).decimal());
         }
         forms

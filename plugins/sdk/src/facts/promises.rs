@@ -1,6 +1,7 @@
 //! Promises of an answer that bind its publisher.
 
 use crate::language::Language;
+use crate::parts::Parts;
 use crate::units::lower;
 use crate::word_list::Words;
 use crate::words;
@@ -66,7 +67,7 @@ pub(super) fn promises(text: &str, known: &str, language: Language) -> Vec<Strin
     let mut found: Vec<String> = Vec::new();
     for promise in list.iter() {
         let Some(place) = beginning(&text, promise) else { continue };
-        if beginning(known, promise).is_some() || found.iter().any(|other| other.contains(promise)) {
+        if beginning(known, promise).is_some() || found.iter().any(|other| other.has(promise)) {
             continue;
         }
         let rest = &text[place..];
@@ -80,5 +81,5 @@ pub(super) fn promises(text: &str, known: &str, language: Language) -> Vec<Strin
 fn beginning(text: &str, word: &str) -> Option<usize> {
     let starts =
         |place: &usize| !text[..*place].ends_with(|letter: char| letter.is_alphanumeric() || letter == '-');
-    text.match_indices(word).map(|(place, _)| place).find(starts)
+    text.places_of(word).find(starts)
 }

@@ -1,5 +1,6 @@
 //! Quotations of an answer.
 
+use crate::parts::{Joined, Parts};
 use crate::units::{is_alphanumeric, lower};
 
 /// Fewer words are a title, a name or a word that is meant in another way.
@@ -22,9 +23,7 @@ pub(super) fn quotes(text: &str, known: &str) -> Vec<String> {
             let quote = inner[..end].trim();
             rest = &inner[end + close.len_utf8()..];
             let is_long = quote.split_whitespace().count() >= LEAST_WORDS;
-            if is_long
-                && !known.contains(plain(&lower(quote)).trim())
-                && !found.iter().any(|other| other == quote)
+            if is_long && !known.has(plain(&lower(quote)).trim()) && !found.iter().any(|other| other == quote)
             {
                 found.push(quote.to_owned());
             }
@@ -57,5 +56,5 @@ fn end(inner: &str, closing: &[char]) -> Option<(usize, char)> {
 /// Letters and digits, with one space between words.
 fn plain(text: &str) -> String {
     let words = text.split(|letter: char| !is_alphanumeric(letter)).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ")
+    words.collect::<Vec<_>>().joined(" ")
 }

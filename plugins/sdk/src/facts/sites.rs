@@ -1,5 +1,6 @@
 //! Addresses of an answer: links, sites, e-mail addresses, accounts.
 
+use crate::parts::Parts;
 use crate::units::{is_alphanumeric, lower};
 use crate::word_list::Words;
 use crate::words;
@@ -27,7 +28,7 @@ pub(super) fn sites(text: &str, known: &str) -> Vec<String> {
 fn has(known: &str, address: &str) -> bool {
     let begins =
         |place: &usize| !known[..*place].ends_with(|letter| is_alphanumeric(letter) || letter == '-');
-    known.match_indices(address).any(|(place, _)| begins(&place))
+    known.places_of(address).any(|place| begins(&place))
 }
 
 /// The text without its addresses.
@@ -35,7 +36,7 @@ pub(super) fn without(text: &str) -> String {
     let mut rest = String::with_capacity(text.len());
     for word in text.split_inclusive(char::is_whitespace) {
         match site(word.trim_end()) {
-            Some(site) => word.split(site).for_each(|piece| rest.push_str(piece)),
+            Some(site) => rest.push_str(&word.with(site, "")),
             None => rest.push_str(word),
         }
     }
@@ -45,7 +46,7 @@ pub(super) fn without(text: &str) -> String {
 /// The address in a word, without the brackets and punctuation around it.
 fn site(word: &str) -> Option<&str> {
     // "[text](https://…)" in Markdown.
-    let word = word.rsplit_once("](").map_or(word, |(_, address)| address);
+    let word = word.halves("](").map_or(word, |(_, address)| address);
     let outer = word.trim_matches(|letter: char| !is_alphanumeric(letter) && !matches!(letter, '/' | '@'));
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.';
     if let Some(account) = outer.strip_prefix('@')
@@ -55,7 +56,7 @@ fn site(word: &str) -> Option<&str> {
         return Some(outer);
     }
     let word = outer.trim_matches('@');
-    let address = word.split_once("://").map_or(word, |(_, rest)| rest);
+    let address = word.halves("://").map_or(word, |(_, rest)| rest);
     let host = address.split(['/', '?', '#']).next().unwrap_or_default();
     let has_path = address.len() > host.len() + 1;
     let host = host.rsplit_once('@').map_or(host, |(_, host)| host);
@@ -64,7 +65,7 @@ fn site(word: &str) -> Option<&str> {
             && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte >= 0x80)
     };
     let (name, ending) = host.rsplit_once('.')?;
-    let is_known = word.contains("://") || word.contains('@') || word.starts_with("www.") || has_path;
+    let is_known = word.has("://") || word.contains('@') || word.starts_with("www.") || has_path;
     let is_ending = ending.len() >= 2 && ending.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_site = name.split('.').all(is_named)
         && name.bytes().any(|byte| byte.is_ascii_alphabetic())
@@ -74,6 +75,6 @@ fn site(word: &str) -> Option<&str> {
 
 /// An address without what does not change where it leads.
 fn plain(address: &str) -> &str {
-    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    let rest = address.halves("://").map_or(address, |(_, rest)| rest);
     rest.strip_prefix("www.").unwrap_or(rest).trim_end_matches('/')
 }

@@ -42,7 +42,7 @@ const COMPOUND: Words =
 
 /// Calls `found` with every number in words, as written and as a value. The parts of a compound also count: of
 /// "twenty-five thousand" 20, 25 and 25,000.
-pub(super) fn each(text: &str, language: Language, mut found: impl FnMut(&str, u64, bool)) {
+pub(super) fn each(text: &str, language: Language, found: &mut dyn FnMut(&str, u64, bool)) {
     let (mut start, mut end) = (0, 0);
     // The value of the words so far, and the part of it that a following word may still enlarge.
     let (mut whole, mut last) = (0u64, 0u64);
@@ -113,7 +113,7 @@ mod tests {
 
     fn wholes(text: &str, language: Language) -> Vec<(String, u64)> {
         let mut found = Vec::new();
-        each(text, language, |written, value, is_whole| {
+        each(text, language, &mut |written, value, is_whole| {
             if is_whole {
                 found.push((written.to_owned(), value));
             }
