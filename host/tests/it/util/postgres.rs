@@ -1,8 +1,11 @@
-//! A PostgreSQL server for the tests: in a temporary folder, on a socket, stopped with the tests.
+//! A PostgreSQL server for tests and benchmarks: in a temporary folder, on a socket, stopped with the tests.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use crate::prelude::*;
+use tempfile::TempDir;
 
 /// A template database with all tables and no rows.
 const TEMPLATE: &str = "sitewright_template";
