@@ -92,7 +92,7 @@ fn models() -> Vec<Entry> {
         admins("GET /api/admin/models/recommended", 200),
         users("GET /api/user/model", 200),
         // The free plan allows no own model.
-        users("PUT /api/user/model", 402),
+        users("PUT /api/user/model", 402).json(|_| json!({ "kind": "openai", "name": "gpt-5-mini" })),
         users("POST /api/user/model/check", 402),
         users("DELETE /api/user/model", 404),
     ]
