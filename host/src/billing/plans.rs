@@ -202,6 +202,8 @@ pub struct Plan {
     pub runs_per_day: Option<i64>,
     pub bulk_rows: Option<i64>,
     pub all_tools: bool,
+    /// Whether its users may connect an own language model.
+    pub own_model: bool,
     pub position: i64,
     pub on_offer: bool,
 }

@@ -3,7 +3,8 @@
 //! A run asks for its model once, at its start (see [`Models::of_run`]). The first model of the tool's role answers; if
 //! its provider fails before any text was shown, the next one does. Every call is counted (see `ledger.rs`), and a
 //! budget that is used up refuses further calls. What administrators change is read again by every process: at once
-//! over the bus, and at the latest with the next look at the version.
+//! over the bus, and at the latest with the next look at the version. An account whose plan allows it may connect an own
+//! model, which then answers all its runs (see `own.rs`).
 
 mod book;
 mod budgets;
@@ -13,6 +14,7 @@ mod detection;
 mod entries;
 mod ledger;
 mod overview;
+mod own;
 mod recommended;
 mod role;
 mod roles;
@@ -26,6 +28,7 @@ use crate::platform::jobs::Schedule;
 use crate::platform::model::Connected;
 use crate::platform::prelude::*;
 
+pub use own::is_in_use as is_own_in_use;
 pub use role::ModelRole;
 pub use router::{Asker, Models};
 
@@ -40,8 +43,13 @@ pub const SLICE: Slice = Slice {
         Table::new("model_budgets"),
         // Its rows stay without the account, see `ledger::forget_account`.
         Table::new("model_usage"),
+        Table::personal("own_models", &["account_id"]),
     ],
-    personal_data: || Belongings { leave: Some(ledger::forget_account), ..Belongings::default() },
+    personal_data: || Belongings {
+        export: Some(own::own_files),
+        leave: Some(ledger::forget_account),
+        ..Belongings::default()
+    },
     open: |app| {
         let connected = Connected::of(&app.config);
         Ok(app.with(connected))
@@ -72,7 +80,9 @@ fn routes() -> OpenApiRouter<App> {
         usage::get_model_usage,
         (detection::get_detected_models, detection::detect_models),
         detection::connect_detected_models,
-        recommended::get_recommended_models
+        recommended::get_recommended_models,
+        (own::get_own_model, own::set_own_model, own::delete_own_model),
+        own::check_own_model
     ]
 }
 

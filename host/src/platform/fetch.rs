@@ -116,6 +116,17 @@ impl Fetcher {
         })
     }
 
+    /// The client, for requests to addresses that [`Fetcher::expect_safe`] allows. It follows no redirects.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Refuses an address that must not receive a secret: without encryption, or of a private network.
+    pub fn expect_safe(&self, url: &Url) -> Result<(), Unread> {
+        self.check(url)?;
+        self.expect_private_line(url)
+    }
+
     /// Starts a visit that ends after this time at the latest.
     pub fn visit(&self, longest: Duration) -> Visit {
         Visit { fetcher: self.clone(), until: Instant::now() + longest, last: None, robots: HashMap::new() }

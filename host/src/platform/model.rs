@@ -33,7 +33,9 @@ use utoipa::ToSchema;
 use crate::platform::config::Config;
 use crate::platform::error::Problem;
 
-pub use offered::{Offered, is_for_embeddings, offered, offered_by_ollama, parameters_in, sees_images};
+pub use offered::{
+    Offered, is_for_embeddings, offered, offered_by_ollama, offered_through, parameters_in, sees_images,
+};
 pub use provider::{Answered, Effort, Provider, Unanswered};
 
 /// Receives each piece of an answer as it arrives, in order.
@@ -43,6 +45,11 @@ pub type Written = Arc<dyn Fn(&str) + Send + Sync>;
 pub trait Model: Send + Sync + 'static {
     /// False if every answer is the plugin's own draft, which costs no words.
     fn connected(&self) -> bool;
+
+    /// Whether it is the user's own one, which costs no words.
+    fn is_own(&self) -> bool {
+        false
+    }
 
     /// Sends one request. Dropping the future also stops the work at the provider.
     fn complete(
@@ -167,6 +174,19 @@ impl ModelError {
             Self::Schema(reason) => problem.with("reason", reason),
             _ => problem,
         }
+    }
+
+    /// The problem that users see if the model is their own one: it names the page with its settings.
+    pub fn problem_of_own(self) -> Problem {
+        let code = match self {
+            Self::WrongKey => "own-model.wrong-key",
+            Self::NoCredit => "own-model.no-credit",
+            Self::Busy => "own-model.busy",
+            Self::Unknown | Self::Rejected => "own-model.rejected",
+            Self::Unreachable | Self::TimedOut | Self::BrokenOff => "own-model.unreachable",
+            _ => return self.problem(),
+        };
+        Problem::new(StatusCode::BAD_GATEWAY, code)
     }
 
     /// Whether the provider was called and failed. Otherwise it was not called.

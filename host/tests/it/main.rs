@@ -31,6 +31,7 @@ mod models;
 mod notifications;
 mod openapi;
 mod outside;
+mod own_model;
 mod packages;
 mod plans;
 mod prelude;

@@ -15,7 +15,7 @@ fn product(changes: Value) -> Value {
         "name_en": "Bakery", "name_pl": "Piekarnia", "description_en": "", "description_pl": "",
         "monthly_usd": 4900, "annual_usd": 49000, "monthly_pln": 12900, "annual_pln": 129000,
         "ai_words": 50_000, "projects": null, "runs_per_day": null, "bulk_rows": null,
-        "all_tools": true, "tools": [], "position": 9, "on_offer": true,
+        "all_tools": true, "tools": [], "own_model": false, "position": 9, "on_offer": true,
     });
     for (field, value) in changes.as_object().expect("changes") {
         product[field] = value.clone();

@@ -39,6 +39,7 @@ export const PATHS = {
   settingsSecurity: { en: "/app/settings/security", pl: "/app/ustawienia/bezpieczenstwo" },
   settingsBilling: { en: "/app/settings/billing", pl: "/app/ustawienia/płatności" },
   settingsConnections: { en: "/app/settings/connections", pl: "/app/ustawienia/polaczenia" },
+  settingsModel: { en: "/app/settings/language-model", pl: "/app/ustawienia/model-jezykowy" },
   settingsKeys: { en: "/app/settings/api-keys", pl: "/app/ustawienia/klucze-api" },
   publisher: { en: "/app/publisher", pl: "/app/wydawca" },
   publisherPackages: { en: "/app/publisher/packages", pl: "/app/wydawca/pakiety" },

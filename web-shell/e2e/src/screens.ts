@@ -534,6 +534,7 @@ const account: Screens = {
     ],
   },
   "settings-billing": { at: "settingsBilling", shows: sees.text("settings.billing.free") },
+  "settings-model": { at: "settingsModel", shows: sees.text("settings.model.notInPlan") },
   "settings-connections": {
     at: "settingsConnections",
     steps: async ({ ui }) => {

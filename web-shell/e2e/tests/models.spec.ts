@@ -49,7 +49,7 @@ const test = base.extend<{ local: { url: string } }>({
     local.stop();
   },
   server: async ({ local }, use) => {
-    const server = await Sitewright.start({ MODEL_LOCAL: `ollama=${local.url}` });
+    const server = await Sitewright.start({ MODEL_LOCAL: `ollama=${local.url}`, FETCH_PRIVATE: "127.0.0.1" });
     await use(server);
     await server.stop();
   },
@@ -222,4 +222,42 @@ test("a tool gets another role, a plan a budget, and the usage is reported", asy
   await budget.field("models.budget.plan", { plan: "Pro" }).fill("12.50");
   await budget.button("models.budget.save").click();
   await expect(page.getByText(/of \$12\.50/)).toBeVisible();
+});
+
+test("a user connects an own model, which writes until it is removed", async ({
+  ui,
+  api,
+  language,
+  local,
+  watch,
+  page,
+}) => {
+  watch.expect(422, /\/check$/);
+  await enterAsAdministrator(api, language);
+  const { data: plans } = await api.get("/api/admin/products");
+  const free = plans.find(({ id }: { id: number }) => id === 0);
+  await api.put("/api/admin/products/0", { ...free, own_model: true });
+  await ui.open("settingsModel");
+  await ui.button("settings.model.connect").click();
+  const dialog = ui.in(page.getByRole("dialog"));
+  const address = dialog.field("models.connection.url");
+  await address.fill("http://10.0.0.1/v1");
+  await dialog.button("models.connection.next").click();
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await address.fill(`${local.url}/v1`);
+  await page.getByRole("dialog").locator("input[name=key]").fill(KEY);
+  await dialog.button("models.connection.next").click();
+  await dialog.combobox("models.model.search").fill("cloud");
+  await page.getByRole("option", { name: "cloud-model" }).click();
+  await dialog.button("settings.model.save").click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText("cloud-model", { exact: true })).toBeVisible();
+
+  const written = await ui.runExample("facebook-post");
+  await expect(written).toContainText("A website is always open.");
+
+  await ui.open("settingsModel");
+  await ui.button("settings.model.remove").click();
+  await dialog.button("settings.model.remove").click();
+  await expect(ui.button("settings.model.connect")).toBeVisible();
 });

@@ -39,6 +39,8 @@ pub(super) struct PlanView {
     #[schema(required)]
     bulk_rows: Option<i64>,
     all_tools: bool,
+    /// Whether its users may connect an own language model, whose use costs no words.
+    own_model: bool,
     /// Number of its listed tools.
     tool_count: usize,
     /// Its listed tools, if it does not include all of them: there may be thousands.
@@ -68,6 +70,7 @@ impl Plan {
             runs_per_day: self.runs_per_day,
             bulk_rows: self.bulk_rows,
             all_tools: its.is_all(),
+            own_model: self.own_model,
             tool_count,
             tools,
         }

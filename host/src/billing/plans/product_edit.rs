@@ -51,6 +51,9 @@ pub(super) struct ProductEdit {
     /// Ids of its tools, if it does not include all of them.
     #[garde(length(max = 1000))]
     pub tools: Vec<String>,
+    /// Whether its users may connect an own language model, whose use costs no words.
+    #[garde(skip)]
+    pub own_model: bool,
     /// Position among the displayed plans.
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0)]
@@ -92,6 +95,7 @@ impl ProductEdit {
             bulk_rows: plan.bulk_rows,
             all_tools: plan.all_tools,
             tools,
+            own_model: plan.own_model,
             position: plan.position,
             on_offer: plan.on_offer,
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::role::ModelRole;
-use super::store::{self, Budget, Connection, FROM_SETTINGS, ModelRow};
+use super::store::{self, Budget, Connection, FROM_SETTINGS, ModelRow, OWN};
 use crate::platform::model::{self, ModelSettings, Provider, Usage};
 use crate::platform::prelude::*;
 
@@ -45,6 +45,24 @@ impl Callable {
         };
         let ModelRow { id, label, input_price, output_price, .. } = row.clone();
         Some(Self { id, label, input_price, output_price, provider })
+    }
+
+    /// An own model of an account, called through the guarded client. It has no price: its user pays the provider.
+    pub fn own(app: &App, fetcher: &Fetcher, row: &Connection, known: Option<&Self>) -> Option<Self> {
+        // The settings of the server may have changed since it was stored.
+        fetcher.expect_safe(&Url::parse(&row.url).ok()?).ok()?;
+        let settings = settings_of(app, row, &row.name)?;
+        let provider = match known.filter(|known| *known.provider.settings() == settings) {
+            Some(known) => known.provider.clone(),
+            None => Provider::through(fetcher.client().clone(), settings).ok()?,
+        };
+        Some(Self {
+            id: OWN.to_owned(),
+            label: String::new(),
+            input_price: None,
+            output_price: None,
+            provider,
+        })
     }
 
     /// The price of these tokens in micro-USD; `None` if no price is set.

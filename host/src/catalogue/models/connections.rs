@@ -16,9 +16,9 @@ use crate::platform::prelude::*;
 use crate::platform::single_line::{filled, line};
 
 const MOST: usize = 50;
-const KEY_CHARS: usize = 1_000;
+pub(super) const KEY_CHARS: usize = 1_000;
 /// Timeout of a provider's list of models.
-const LIST_TIME: Duration = Duration::from_secs(15);
+pub(super) const LIST_TIME: Duration = Duration::from_secs(15);
 
 /// A connection to a provider.
 #[derive(Deserialize, Validate, ToSchema)]
@@ -65,7 +65,7 @@ impl NewConnection {
 }
 
 /// The usual address of a kind.
-fn usual(kind: Kind) -> &'static str {
+pub(super) fn usual(kind: Kind) -> &'static str {
     match kind {
         Kind::OpenAi => "https://api.openai.com/v1",
         Kind::Anthropic => "https://api.anthropic.com",
@@ -74,7 +74,7 @@ fn usual(kind: Kind) -> &'static str {
 }
 
 /// Checks an address and writes it in one form.
-fn checked_url(typed: &str) -> Result<String> {
+pub(super) fn checked_url(typed: &str) -> Result<String> {
     let wrong = || Problem::invalid_field("url", Text::key("validation.url"));
     let url = Url::parse(typed.trim()).map_err(|_| wrong())?;
     let is_base = matches!(url.scheme(), "http" | "https")
@@ -86,7 +86,7 @@ fn checked_url(typed: &str) -> Result<String> {
     if is_base { Ok(url.as_str().trim_end_matches('/').to_owned()) } else { Err(wrong()) }
 }
 
-fn checked_key(key: &str) -> Result<&str> {
+pub(super) fn checked_key(key: &str) -> Result<&str> {
     let key = key.trim();
     let is_key = key.bytes().all(|byte| byte.is_ascii_graphic());
     if is_key { Ok(key) } else { Err(Problem::invalid_field("key", Text::key("models.key"))) }
@@ -164,17 +164,23 @@ impl ConnectionChange {
             json::expect_filled("name", Some(&name))?;
             row.name = name;
         }
-        let before = origin(&row.url);
-        if let Some(url) = &self.url {
-            row.url = checked_url(url)?;
+        match &self.url {
+            Some(url) => move_to(app, row, checked_url(url)?, self.key.as_deref()),
+            None => move_to(app, row, row.url.clone(), self.key.as_deref()),
         }
-        match self.key.as_deref().map(checked_key).transpose()? {
-            Some(key) => row.seal(app, key),
-            None if row.secret.is_some() && origin(&row.url) != before => {
-                Err(Problem::invalid_field("key", Text::key("models.key-again")))
-            }
-            None => Ok(()),
+    }
+}
+
+/// Sets address and key. Without a new key the stored one stays, but only for its host.
+pub(super) fn move_to(app: &App, row: &mut Connection, url: String, key: Option<&str>) -> Result<()> {
+    let is_same_host = origin(&row.url) == origin(&url);
+    row.url = url;
+    match key.map(checked_key).transpose()? {
+        Some(key) => row.seal(app, key),
+        None if row.secret.is_some() && !is_same_host => {
+            Err(Problem::invalid_field("key", Text::key("models.key-again")))
         }
+        None => Ok(()),
     }
 }
 
@@ -254,22 +260,37 @@ pub(super) struct OfferedModels {
     models: Vec<OfferedModel>,
 }
 
+impl OfferedModels {
+    pub fn of(offered: Vec<Offered>, added: &[String]) -> Self {
+        let models = offered.into_iter().map(|offered| {
+            let added = added.contains(&offered.name);
+            OfferedModel::of(offered, added)
+        });
+        Self { models: models.collect() }
+    }
+}
+
 /// The models that a provider offers. A failure is reported at the field that it depends on, so that an administrator
 /// sees what to correct.
 async fn offers(settings: Option<ModelSettings>, added: &[String]) -> Result<Json<OfferedModels>> {
-    let wrong = |field: &str, why: &'static str| Problem::invalid_field(field, Text::key(why));
-    let settings = settings.ok_or_else(|| wrong("key", "models.key-lost"))?;
-    let offered = model::offered(&settings, LIST_TIME).await.map_err(|error| match error {
-        ModelError::WrongKey => wrong("key", "models.wrong-key"),
-        ModelError::Busy => wrong("url", "models.busy"),
-        ModelError::Unknown | ModelError::Garbled => wrong("url", "models.no-list"),
-        _ => wrong("url", "models.no-answer"),
-    })?;
-    let models = offered.into_iter().map(|offered| {
-        let added = added.contains(&offered.name);
-        OfferedModel::of(offered, added)
-    });
-    Ok(Json(OfferedModels { models: models.collect() }))
+    let settings = settings.ok_or_else(key_lost)?;
+    let offered = model::offered(&settings, LIST_TIME).await.map_err(not_offered)?;
+    Ok(Json(OfferedModels::of(offered, added)))
+}
+
+pub(super) fn key_lost() -> Problem {
+    Problem::invalid_field("key", Text::key("models.key-lost"))
+}
+
+/// Why there is no list, at the field to correct.
+pub(super) fn not_offered(error: ModelError) -> Problem {
+    let (field, why) = match error {
+        ModelError::WrongKey => ("key", "models.wrong-key"),
+        ModelError::Busy => ("url", "models.busy"),
+        ModelError::Unknown | ModelError::Garbled => ("url", "models.no-list"),
+        _ => ("url", "models.no-answer"),
+    };
+    Problem::invalid_field(field, Text::key(why))
 }
 
 /// The names of the models that a connection has.

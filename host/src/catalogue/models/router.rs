@@ -12,6 +12,8 @@ use tokio::time::Instant;
 use super::book::{Book, Callable};
 use super::detection::Detected;
 use super::ledger::{Entry, Ledger};
+use super::own;
+use super::store::Connection;
 use crate::billing::plans;
 use crate::platform::bus::{Received, Subscriber, Topic};
 use crate::platform::model::{
@@ -23,6 +25,8 @@ use crate::platform::prelude::*;
 const LOOK: Duration = Duration::from_secs(5);
 /// A fallback is called only if this much time is left.
 const LEAST_TIME: Duration = Duration::from_secs(5);
+/// Own models that are kept in memory.
+const MOST_OWN: usize = 1_000;
 
 /// The connected models. Cheap to clone.
 #[derive(Clone)]
@@ -34,6 +38,10 @@ struct Inner {
     book: RwLock<Arc<Book>>,
     ledger: Ledger,
     unconnected: Arc<dyn Model>,
+    /// Calls users' own models.
+    fetcher: Fetcher,
+    /// Those that were called, by account, with what was learned about their providers.
+    own: Mutex<HashMap<String, Arc<Callable>>>,
     topic: Topic<Changed>,
     subscriber: Mutex<Option<Subscriber<Changed>>>,
     reading: tokio::sync::Mutex<()>,
@@ -67,6 +75,8 @@ impl Models {
             ledger: Ledger::default(),
             book: RwLock::new(Arc::new(book)),
             unconnected: model::unconnected(),
+            fetcher: Fetcher::new(&app.config)?,
+            own: Mutex::default(),
             topic,
             subscriber: Mutex::new(Some(subscriber)),
             reading: tokio::sync::Mutex::default(),
@@ -172,16 +182,38 @@ impl Models {
         self.0.connected.get()
     }
 
-    /// The model of a run of this tool, decided now: later changes apply to later runs.
-    pub async fn of_run(&self, tool: &str, account: &str) -> Result<Arc<dyn Model>> {
-        let route = self.book().route(tool);
+    /// The model of a run of this tool, decided now: later changes apply to later runs. A trial uses no own model.
+    pub async fn of_run(&self, tool: &str, account: &str, is_trial: bool) -> Result<Arc<dyn Model>> {
+        let mut conn = self.0.app.db.read().acquire().await?;
+        let plan = plans::of_account(&mut conn, account).await?.plan;
+        let own = if is_trial { None } else { own::in_use(&mut conn, &plan, account).await? };
+        drop(conn);
+        let is_own = own.is_some();
+        let route = match own {
+            Some(row) => [self.own(&row).ok_or_else(|| ModelError::WrongKey.problem_of_own())?].into(),
+            None => self.book().route(tool),
+        };
         if route.is_empty() {
             return Ok(self.0.unconnected.clone());
         }
-        let mut conn = self.0.app.db.read().acquire().await?;
-        let plan = plans::of_account(&mut conn, account).await?.plan.id;
-        let asker = Asker { tool: tool.to_owned(), account: account.to_owned(), plan };
-        Ok(Arc::new(Routed(Arc::new(Route { models: self.clone(), route, asker }))))
+        let asker = Asker { tool: tool.to_owned(), account: account.to_owned(), plan: plan.id };
+        Ok(Arc::new(Routed(Arc::new(Route { models: self.clone(), route, asker, is_own }))))
+    }
+
+    /// The own model of an account; `None` if its key is lost or its address is not allowed any more.
+    fn own(&self, row: &Connection) -> Option<Arc<Callable>> {
+        let mut all = self.0.own.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = all.get(&row.id).map(|known| &**known);
+        let model = Arc::new(Callable::own(&self.0.app, &self.0.fetcher, row, known)?);
+        if all.len() >= MOST_OWN {
+            all.clear();
+        }
+        all.insert(row.id.clone(), model.clone());
+        Some(model)
+    }
+
+    pub(super) fn fetcher(&self) -> &Fetcher {
+        &self.0.fetcher
     }
 
     /// Calls one model for a test: with few retries, as if it had a fallback.
@@ -208,11 +240,16 @@ struct Route {
     models: Models,
     route: Arc<[Arc<Callable>]>,
     asker: Asker,
+    is_own: bool,
 }
 
 impl Model for Routed {
     fn connected(&self) -> bool {
         true
+    }
+
+    fn is_own(&self) -> bool {
+        self.0.is_own
     }
 
     fn complete(
@@ -229,7 +266,7 @@ impl Route {
     /// Asks the first model, and the next one while the provider fails before it has shown any text.
     async fn complete(&self, request: CompletionRequest, written: Written) -> Result<Completion, ModelError> {
         let budgets = &self.models.book().budgets;
-        if self.models.ledger().is_used_up(budgets, self.asker.plan) {
+        if !self.is_own && self.models.ledger().is_used_up(budgets, self.asker.plan) {
             self.models.0.wake.notify_one();
             return Err(ModelError::BudgetUsedUp);
         }

@@ -10,14 +10,17 @@ use crate::platform::prelude::*;
 
 /// The id of the model that the settings name, and of its connection.
 pub(super) const FROM_SETTINGS: &str = "settings";
+/// The id of users' own models in the counted usage.
+pub(super) const OWN: &str = "own";
 const PURPOSE: &str = "model-connection";
 const CONNECTIONS: &str = "SELECT id, name, kind, url, secret, created_at, updated_at FROM model_connections";
 const MODELS: &str = "SELECT id, connection_id, name, label, input_price, output_price, sees_images, context_tokens, enabled FROM models";
 
-/// A row of `model_connections`. It has no `Debug`, so that it is never logged.
+/// A row of `model_connections`, or of `own_models` with the account as its id. It has no `Debug`, so that it is never logged.
 #[derive(Clone, sqlx::FromRow)]
 pub(super) struct Connection {
     pub id: String,
+    /// Of an own model: the name of the model.
     pub name: String,
     pub kind: Kind,
     pub url: String,
@@ -101,6 +104,30 @@ pub(super) async fn update_connection(tx: &mut Conn, row: &Connection) -> Result
 
 pub(super) async fn delete_connection(tx: &mut Conn, id: &str) -> Result<()> {
     db::query("DELETE FROM model_connections WHERE id = $1").bind(id).run(tx).await
+}
+
+pub(super) async fn find_own(conn: &mut Conn, account: &str) -> Result<Option<Connection>> {
+    let own = db::query_as(
+        "SELECT account_id AS id, name, kind, url, secret, created_at, updated_at FROM own_models WHERE account_id = $1",
+    );
+    Ok(own.bind(account).fetch_optional(conn).await?)
+}
+
+pub(super) async fn save_own(tx: &mut Conn, row: &Connection) -> Result<()> {
+    db::query(
+        "INSERT INTO own_models (account_id, name, kind, url, secret, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (account_id) DO UPDATE SET name = excluded.name, kind = excluded.kind, url = excluded.url,
+             secret = excluded.secret, updated_at = excluded.updated_at",
+    )
+    .binds((&row.id, &row.name, row.kind, &row.url, &row.secret, row.created_at, row.updated_at))
+    .run(tx)
+    .await
+}
+
+pub(super) async fn delete_own(tx: &mut Conn, account: &str) -> Result<bool> {
+    let delete = db::query("DELETE FROM own_models WHERE account_id = $1");
+    Ok(delete.bind(account).execute(tx).await?.rows_affected() > 0)
 }
 
 pub(super) async fn models(conn: &mut Conn) -> Result<Vec<ModelRow>> {

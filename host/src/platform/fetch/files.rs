@@ -29,8 +29,7 @@ impl Fetcher {
         let (mut url, home) = (url.clone(), url.origin());
         for _ in 0..=REDIRECTS {
             tidy(&mut url);
-            self.check(&url)?;
-            self.expect_private_line(&url)?;
+            self.expect_safe(&url)?;
             let mut request = self.client.get(url.clone());
             if url.origin() == home {
                 request = request.headers(headers.clone());
@@ -52,7 +51,7 @@ impl Fetcher {
     }
 
     /// Without TLS only addresses in the settings are allowed, where the network is trusted.
-    fn expect_private_line(&self, url: &Url) -> Result<(), Unread> {
+    pub(super) fn expect_private_line(&self, url: &Url) -> Result<(), Unread> {
         if url.scheme() == "https" {
             return Ok(());
         }

@@ -33,13 +33,22 @@ pub struct Offered {
 
 /// Lists the models of a connection; the name in the settings does not matter.
 pub async fn offered(settings: &ModelSettings, timeout: Duration) -> Result<Vec<Offered>, ModelError> {
+    offered_through(&client(settings)?, settings, timeout).await
+}
+
+/// The same with the client of the caller, which must not follow redirects.
+pub async fn offered_through(
+    client: &Client,
+    settings: &ModelSettings,
+    timeout: Duration,
+) -> Result<Vec<Offered>, ModelError> {
     let base = settings.url.trim_end_matches('/');
     let address = match settings.kind {
         Kind::OpenAi => format!("{base}/models"),
         Kind::Anthropic => format!("{}/v1/models?limit=1000", anthropic::root(base)),
         Kind::Gemini => format!("{}/v1beta/models?pageSize=1000", gemini::root(base)),
     };
-    let list = get(settings, &address, timeout).await?;
+    let list = get(client, settings, &address, timeout).await?;
     let read = if settings.kind == Kind::Gemini { of_gemini(&list) } else { of_data(&list) };
     read.ok_or(ModelError::Garbled)
 }
@@ -50,12 +59,20 @@ pub async fn offered_by_ollama(
     timeout: Duration,
 ) -> Result<Vec<Offered>, ModelError> {
     let base = settings.url.trim_end_matches('/').trim_end_matches("/v1");
-    let list = get(settings, &format!("{base}/api/tags"), timeout).await?;
+    let list = get(&client(settings)?, settings, &format!("{base}/api/tags"), timeout).await?;
     of_ollama(&list).ok_or(ModelError::Garbled)
 }
 
-async fn get(settings: &ModelSettings, address: &str, timeout: Duration) -> Result<Value, ModelError> {
-    let client: Client = super::provider::http_client(settings).map_err(|_| ModelError::Unreachable)?;
+fn client(settings: &ModelSettings) -> Result<Client, ModelError> {
+    super::provider::http_client(settings).map_err(|_| ModelError::Unreachable)
+}
+
+async fn get(
+    client: &Client,
+    settings: &ModelSettings,
+    address: &str,
+    timeout: Duration,
+) -> Result<Value, ModelError> {
     let fetch = async {
         let call = authorized(client.get(address), settings);
         let response = call.send().await.map_err(|_| ModelError::Unreachable)?;

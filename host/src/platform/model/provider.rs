@@ -78,6 +78,12 @@ struct Progress {
 impl Provider {
     /// Must be called on the runtime that does the I/O.
     pub fn new(settings: ModelSettings) -> anyhow::Result<Self> {
+        let client = http_client(&settings)?;
+        Self::through(client, settings)
+    }
+
+    /// The same with the client of the caller, which must not follow redirects.
+    pub fn through(client: reqwest::Client, settings: ModelSettings) -> anyhow::Result<Self> {
         let url = settings.url.trim_end_matches('/').to_owned();
         ensure!(
             url.starts_with("http://") || url.starts_with("https://"),
@@ -88,7 +94,6 @@ impl Provider {
             settings.key.bytes().all(|byte| byte.is_ascii_graphic()),
             "the model's key contains a space, a line break or another invalid character"
         );
-        let client = http_client(&settings)?;
         let settings = ModelSettings { url, ..settings };
         let dialect = Mutex::new(Dialect::first(settings.kind));
         Ok(Self { runtime: Handle::current(), inner: Arc::new(Inner { client, settings, dialect }) })

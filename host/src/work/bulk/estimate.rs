@@ -3,6 +3,8 @@
 
 use super::rows::Sums;
 use super::{Job, rows};
+use crate::billing::plans;
+use crate::catalogue::models;
 use crate::catalogue::tools::{Averages, Described, Tool, Tools};
 use crate::platform::prelude::*;
 use crate::work::runs::Runs;
@@ -24,9 +26,9 @@ impl<'a> Estimates<'a> {
         Self { app, account, averages: None }
     }
 
-    /// Words of one row; 0 if no model is connected.
+    /// Words of one row; 0 if no model is connected, or the account's own one.
     pub async fn per_row(&mut self, job: &Job, sums: &Sums) -> Result<i64> {
-        if !self.app.part::<Runs>().model_connected() {
+        if !self.app.part::<Runs>().model_connected() || self.uses_own_model().await? {
             return Ok(0);
         }
         if sums.rows.succeeded > 0 {
@@ -38,6 +40,12 @@ impl<'a> Estimates<'a> {
         let Some((field, default)) = ordered_by(&described) else { return Ok(usual) };
         let (ordered, rows) = ordered(self.app, job, field).await?.unwrap_or((default, 1));
         Ok(rounded(usual.saturating_mul(ordered), default * rows))
+    }
+
+    async fn uses_own_model(&self) -> Result<bool> {
+        let mut conn = self.app.db.read().acquire().await?;
+        let plan = plans::of_account(&mut conn, self.account).await?.plan;
+        models::is_own_in_use(&mut conn, &plan, self.account).await
     }
 
     async fn usual(&mut self, tool: &Tool) -> Result<i64> {

@@ -8,6 +8,7 @@ use super::work::Live;
 use super::{RunView, Runs, problems};
 use crate::billing::meters::{self, FreeCalls};
 use crate::billing::plans::{self, SharedCeilings, Terms};
+use crate::catalogue::models;
 use crate::catalogue::tools::{self, Tool, Tools};
 use crate::messages::audit_log::Actor;
 use crate::platform::auth::{RunsWrite, expect_developer};
@@ -152,7 +153,8 @@ pub(super) async fn admit(
     let created_at = Timestamp::now();
     let trial_id = trial.as_ref().map(|trial| trial.id.clone());
     let audit = trial.as_ref().map(|trial| (trial.actor.clone(), trial.terms.own.plan.name()));
-    let (limit, ceilings) = check_plan(app, account, &tool, trial.map(|trial| trial.terms)).await?;
+    let Checked { limit, ceilings, uses_own_model } =
+        check_plan(app, account, &tool, trial.map(|trial| trial.terms)).await?;
     let ticket = Ticket {
         id: new_id(),
         account: account.to_owned(),
@@ -166,7 +168,9 @@ pub(super) async fn admit(
         ceilings,
         trial: trial_id,
     };
-    check_words(app, runs, &ticket, tool.needed_words()).await?;
+    if !uses_own_model {
+        check_words(app, runs, &ticket, tool.needed_words()).await?;
+    }
     let new = NewRun {
         limit,
         ticket: Arc::new(ticket),
@@ -190,26 +194,31 @@ async fn prepare(tool: &Tool, project: Option<&Project>, locale: Locale, mut inp
     tools::prepare_aside(&described, locale, input).await
 }
 
-/// Refuses a tool that the account, or the customer with these terms, does not have. Returns the limit of runs per
-/// day, which is checked when the run is stored, and the limits of the tool.
-async fn check_plan(
-    app: &App,
-    account: &str,
-    tool: &Tool,
-    terms: Option<Terms>,
-) -> Result<(Option<plans::DailyLimit>, SharedCeilings)> {
+/// What the plan says about a run.
+struct Checked {
+    /// The limit of runs per day, which is checked when the run is stored.
+    limit: Option<plans::DailyLimit>,
+    /// The limits of the tool.
+    ceilings: SharedCeilings,
+    uses_own_model: bool,
+}
+
+/// Refuses a tool that the account, or the customer with these terms, does not have.
+async fn check_plan(app: &App, account: &str, tool: &Tool, terms: Option<Terms>) -> Result<Checked> {
+    let is_trial = terms.is_some();
     let mut conn = app.db.read().acquire().await?;
     let terms = match terms {
         Some(terms) => terms,
         None => plans::terms(&mut conn, account, &tool.id).await?,
     };
     terms.expect_open(&mut conn, &tool.id, tool.name()).await?;
+    let uses_own_model = !is_trial && models::is_own_in_use(&mut conn, &terms.own.plan, account).await?;
     drop(conn);
     if terms.own.is_due() {
         plans::renew_if_due(app, account).await?;
     }
     let ceilings = terms.ceilings(&tool.id, tool.name());
-    Ok((terms.daily_limit(&ceilings), ceilings))
+    Ok(Checked { limit: terms.daily_limit(&ceilings), ceilings, uses_own_model })
 }
 
 /// With a model connected a run costs words; one that a limit or the balance does not cover is not started.

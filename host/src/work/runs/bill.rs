@@ -15,6 +15,7 @@
 //!    be free without a bound.
 //! 6. Calls without an answer because the provider could not be reached or rejected them are neither charged nor
 //!    counted, nor is what was lost when the server died.
+//! 7. Calls of a user's own model are neither charged nor counted as free ones: the user pays the provider.
 //!
 //! Publishers earn by successful runs only.
 //!

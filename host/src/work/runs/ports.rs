@@ -161,7 +161,9 @@ impl RunPorts {
         let mut tally = self.tally();
         let mut answer = answer.map_err(|error| {
             let failure = tally.calls.fail(call, error);
-            (problems::of_model(error), Some(failure))
+            let problem =
+                if self.model.is_own() { error.problem_of_own() } else { problems::of_model(error) };
+            (problem, Some(failure))
         })?;
         // PostgreSQL refuses texts with NUL.
         answer.text.retain(|letter| letter != '\0');
@@ -197,7 +199,7 @@ impl RunPorts {
         }
     }
 
-    /// Reserves words for a new call; returns its number.
+    /// Reserves words for a new call, unless the model is the user's own; returns its number.
     async fn begin(&self, request: &CompletionRequest, most: u32) -> Result<u32> {
         if most > MOST_WORDS {
             return Err(Problem::new(StatusCode::BAD_REQUEST, "model.too-many-words").with("max", MOST_WORDS));
@@ -206,8 +208,12 @@ impl RunPorts {
             return Err(self.said_enough());
         }
         let (call, wasted) = self.enter(prompt_words(request), most)?;
+        let run = self.ticket.clone();
         let free = FreeCalls { most: self.free_calls, wasted };
-        let write = Write::Reserve { run: self.ticket.clone(), call, words: most, free };
+        let write = match self.model.is_own() {
+            true => Write::Start { run },
+            false => Write::Reserve { run, call, words: most, free },
+        };
         let reserved = match self.writer.write(write).await {
             Ok(Written::Lost) => Err(Problem::new(StatusCode::BAD_GATEWAY, "run.interrupted")),
             other => other.map(|_| call),

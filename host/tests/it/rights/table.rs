@@ -90,6 +90,11 @@ fn models() -> Vec<Entry> {
         admins("POST /api/admin/models/detected", 200),
         admins("POST /api/admin/models/detected/{id}", 404).at("id", "none"),
         admins("GET /api/admin/models/recommended", 200),
+        users("GET /api/user/model", 200),
+        // The free plan allows no own model.
+        users("PUT /api/user/model", 402).json(|_| json!({ "kind": "openai", "name": "gpt-5-mini" })),
+        users("POST /api/user/model/check", 402),
+        users("DELETE /api/user/model", 404),
     ]
 }
 
@@ -241,7 +246,7 @@ fn product(_: &str) -> Value {
         "name_en": "Spare", "name_pl": "Zapas", "description_en": "", "description_pl": "",
         "monthly_usd": 1, "annual_usd": 1, "monthly_pln": 1, "annual_pln": 1,
         "ai_words": 1, "projects": null, "runs_per_day": null, "bulk_rows": null,
-        "on_offer": true, "all_tools": true, "tools": [], "position": 9,
+        "on_offer": true, "own_model": false, "all_tools": true, "tools": [], "position": 9,
     })
 }
 

@@ -49,6 +49,9 @@ const appPages: RouteObject[] = [
     ["connections", "settings"],
     () => import("../features/settings/connections-page"),
   ),
+  ...page("settingsModel", ["models", "settings"], () => import("../features/settings/own-model-page"), {
+    query: async () => (await import("../features/settings/own-model")).ownModelQuery,
+  }),
   ...page("settingsKeys", ["settings"], () => import("../features/settings/keys-page")),
   ...page("publisher", PORTAL, part(publishers, "OverviewPage"), { query: own }),
   ...page("publisherPackages", PORTAL, part(publishers, "PackagesPage"), { query: own }),

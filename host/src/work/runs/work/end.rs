@@ -21,6 +21,9 @@ impl Runs {
     pub(super) async fn conclude(&self, live: &Live, mut ending: Ending) {
         ending.progress = live.channel.status().1;
         ending.asked = self.asks_model(live);
+        if live.model.get().is_some_and(|model| model.is_own()) {
+            ending.bill = Bill::default();
+        }
         ending.journaled = self.journals(live) || live.ticket.attempt > 1;
         ending.free_calls = self.0.app.config.free_model_calls;
         let ending = Arc::new(ending);

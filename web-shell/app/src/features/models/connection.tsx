@@ -4,18 +4,15 @@ import { useEffect, useRef, useState } from "react";
 import { api, unwrap, withId } from "../../api/client";
 import { ConfirmButton, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { Choice } from "../../ui/choice";
 import { DialogButton } from "../../ui/dialog";
 import { FormDialog, PasswordField } from "../../ui/form";
+import { ADDRESSES, type Kind, KindChoice, ModelName } from "../../ui/model-fields";
 import { Section } from "../../ui/page";
 import { Dim, Line, TextButton } from "../../ui/texts";
-import { AddModel, ModelName, OneModel } from "./model";
+import { AddModel, OneModel } from "./model";
 import {
-  ADDRESSES,
   type Connection,
   firstRole,
-  KINDS,
-  type Kind,
   modelActions,
   type Offered,
   type Overview,
@@ -140,16 +137,7 @@ export function AddConnection({ overview, test, onClose }: AddProps) {
       }
       onClose={onClose}
     >
-      <Choice
-        data-autofocus
-        values={KINDS}
-        text={(kind) => t(`models.connection.kinds.${kind}`)}
-        {...form.field("kind", t("models.connection.kind"))}
-        onChange={(next) => {
-          const kind = KINDS.find((known) => known === next) ?? "openai";
-          form.set({ kind, url: ADDRESSES[kind] });
-        }}
-      />
+      <KindChoice {...form.field("kind", t("models.connection.kind"))} onChange={form.set} />
       <TextInput
         description={t("models.connection.nameHint")}
         maxLength={80}

@@ -1,19 +1,10 @@
-import {
-  Autocomplete,
-  Checkbox,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Checkbox, Group, NumberInput, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { api, unwrap, useApi, withId } from "../../api/client";
 import { ActionDialog, ConfirmButton, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
+import { ModelName } from "../../ui/model-fields";
 import { Notice } from "../../ui/page";
 import { Dim, Line, TextButton } from "../../ui/texts";
 import { useSeparators } from "../../ui/use-separators";
@@ -221,26 +212,5 @@ export function AddModel({ connection, overview, test, onClose }: AddProps) {
       />
       <ModelFields form={form} />
     </ActionDialog>
-  );
-}
-
-type NameProps = React.ComponentProps<typeof Autocomplete> & { offered: string[] };
-
-/** A name of a model, with those that the provider offers. */
-export function ModelName({ offered, ...input }: NameProps) {
-  const { t } = useTexts("models");
-  return (
-    <Autocomplete
-      data-autofocus
-      autoComplete="off"
-      description={offered.length > 0 ? t("models.model.offered", { count: offered.length }) : undefined}
-      data={[...new Set(offered)]}
-      limit={50}
-      maxLength={200}
-      // A list that opens on focus hides the buttons below it.
-      openOnFocus={false}
-      comboboxProps={{ withinPortal: false }}
-      {...input}
-    />
   );
 }

@@ -4,7 +4,6 @@ export type Overview = Answer<"/api/admin/models">;
 export type Connection = Overview["connections"][number];
 export type LanguageModel = Connection["models"][number];
 export type Role = Overview["default_role"];
-export type Kind = Connection["kind"];
 export type ModelTest = Answer<"/api/admin/models/{id}/test", "post">;
 export type Offered = Answer<"/api/admin/models/connections/{id}/offered">["models"][number];
 export type ModelEdit = Sent<"/api/admin/models/{id}", "put">;
@@ -14,14 +13,6 @@ export type Tests = Record<string, ModelTest | "running">;
 export type Test = (id: string) => Promise<void>;
 
 export const overviewQuery = apiQuery("/api/admin/models", {});
-
-/** The usual address of each kind. */
-export const ADDRESSES: Record<Kind, string> = {
-  openai: "https://api.openai.com/v1",
-  anthropic: "https://api.anthropic.com",
-  gemini: "https://generativelanguage.googleapis.com",
-};
-export const KINDS = Object.keys(ADDRESSES) as Kind[];
 
 /** The list with the entry at `place` moved by `step`; unchanged at its ends. */
 export function moved<T>(list: readonly T[], place: number, step: -1 | 1): T[] {

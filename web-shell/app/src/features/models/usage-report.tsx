@@ -160,6 +160,7 @@ function Parts({ usage, measure }: { usage: Usage; measure: Measure }) {
   const most = Math.max(...rows.map((row) => row[measure]), 0);
   const name = (row: UsagePart) => {
     if (row.id === "") return t(part === "accounts" ? "models.usage.gone" : "models.usage.tests");
+    if (part === "models" && row.id === "own") return t("models.usage.own");
     if (part !== "accounts" || row.name === null) return row.name ?? row.id;
     return <TextLink to={href("adminUser", { user: row.id })}>{row.name}</TextLink>;
   };

@@ -223,6 +223,7 @@ function Contents({ plan }: { plan: Plan }) {
         <List.Item>{limit("projects")}</List.Item>
         <List.Item>{limit("runs_per_day")}</List.Item>
         <List.Item>{limit("bulk_rows")}</List.Item>
+        {plan.own_model && <List.Item>{t("plans.has.ownModel")}</List.Item>}
       </List>
       {!plan.all_tools && (
         <details className="plan-tools">

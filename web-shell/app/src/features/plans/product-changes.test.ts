@@ -16,12 +16,21 @@ test("a change from all tools to a list removes the others, and vice versa", () 
 
 test("limits, words, prices and the offer are listed one by one", () => {
   const before = { ...EMPTY, projects: 5, ai_words: 100 };
-  const after = { ...EMPTY, projects: null, bulk_rows: 10, ai_words: 50, annual_pln: 1, on_offer: false };
+  const after = {
+    ...EMPTY,
+    projects: null,
+    bulk_rows: 10,
+    ai_words: 50,
+    annual_pln: 1,
+    own_model: true,
+    on_offer: false,
+  };
   expect(changesOf(before, after, ALL)).toEqual([
     { kind: "projects", before: 5, after: null },
     { kind: "bulk_rows", before: null, after: 10 },
     { kind: "ai_words", before: 100, after: 50 },
     { kind: "price" },
+    { kind: "own_model" },
     { kind: "archive" },
   ]);
 });

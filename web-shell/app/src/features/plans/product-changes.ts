@@ -4,7 +4,7 @@ export type Change =
   | { kind: "lose" | "gain"; tools: string[] }
   | { kind: "projects" | "runs_per_day" | "bulk_rows"; before: number | null; after: number | null }
   | { kind: "ai_words"; before: number; after: number }
-  | { kind: "price" | "offer" | "archive" };
+  | { kind: "price" | "own_model" | "no_own_model" | "offer" | "archive" };
 
 const LIMITS = ["projects", "runs_per_day", "bulk_rows"] as const;
 const PRICES = ["monthly_usd", "annual_usd", "monthly_pln", "annual_pln"] as const;
@@ -23,6 +23,8 @@ export function changesOf(before: ProductEdit, after: ProductEdit, all: string[]
   if (before.ai_words !== after.ai_words)
     changes.push({ kind: "ai_words", before: before.ai_words, after: after.ai_words });
   if (PRICES.some((price) => before[price] !== after[price])) changes.push({ kind: "price" });
+  if (before.own_model !== after.own_model)
+    changes.push({ kind: after.own_model ? "own_model" : "no_own_model" });
   if (before.on_offer !== after.on_offer) changes.push({ kind: after.on_offer ? "offer" : "archive" });
   return changes;
 }

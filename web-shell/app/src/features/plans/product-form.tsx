@@ -127,6 +127,10 @@ function Limits({ form }: Part) {
           <Limit key={name} {...form.field(name)} value={form.values[name]} />
         ))}
       </SimpleGrid>
+      <Switch
+        description={t("products.form.ownModelHint")}
+        {...form.field("own_model", t("products.form.ownModel"), "checkbox")}
+      />
     </Section>
   );
 }

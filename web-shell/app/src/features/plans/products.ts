@@ -30,6 +30,7 @@ export const EMPTY: ProductEdit = {
   bulk_rows: null,
   all_tools: true,
   tools: [],
+  own_model: false,
   position: 0,
   on_offer: true,
 };

@@ -6,6 +6,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { PageTitle } from "../../ui/page";
 import { Parts } from "../../ui/parts";
 import { kindsQuery, PER_PAGE } from "./connections";
+import { ownModelQuery } from "./own-model";
 import "./settings.css";
 
 const PARTS = [
@@ -13,26 +14,31 @@ const PARTS = [
   { name: "security", page: "settingsSecurity" },
   { name: "billing", page: "settingsBilling" },
   { name: "connections", page: "settingsConnections" },
+  { name: "model", page: "settingsModel" },
   { name: "keys", page: "settingsKeys" },
 ] as const;
 
-/** Whether connections are useful: a tool uses one, or one exists. */
-function useHasConnections() {
+/** The parts that are useful: connections if a tool uses one or one exists, and the model likewise with the plan. */
+function useUseful() {
+  const own = useQuery({ ...ownModelQuery, throwOnError: false }).data;
   const { data: known } = useQuery(kindsQuery);
   const { data: made } = useApi(
     "/api/connections",
     { query: { page: 1, per_page: PER_PAGE } },
     { throwOnError: false },
   );
-  return Boolean(known?.kinds.length || made?.total);
+  return {
+    connections: Boolean(known?.kinds.length || made?.total),
+    model: Boolean(own?.allowed || own?.model),
+  };
 }
 
 type Props = { part: (typeof PARTS)[number]["name"]; children: ReactNode };
 
 export function SettingsFrame({ part, children }: Props) {
   const { t, href } = useTexts("settings");
-  const hasConnections = useHasConnections();
-  const parts = PARTS.filter(({ name }) => name !== "connections" || name === part || hasConnections);
+  const useful: { [name: string]: boolean } = useUseful();
+  const parts = PARTS.filter(({ name }) => name === part || (useful[name] ?? true));
   return (
     <Stack gap="lg" maw={760} mx="auto">
       <PageTitle>{`${t(`settings.page.${part}`)} – ${t("settings.page.title")}`}</PageTitle>
