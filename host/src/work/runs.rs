@@ -18,6 +18,7 @@ mod call;
 mod costs;
 mod elsewhere;
 mod events;
+mod examples;
 mod idempotency;
 mod journal;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The brand kit: the voice and facts of a project's brand, which every run of the project receives, and a proposal
 //! read from a website. An account without projects has one as well; its first project takes it over.
 
+mod examples;
 mod hours;
 mod organization;
 mod proposal;
@@ -14,9 +15,14 @@ use crate::platform::http::if_match;
 use crate::platform::prelude::*;
 use crate::workspace::projects::{self, Belonging};
 
+pub use examples::{EXAMPLE_CHARS, StyleExample, add_example, examples};
+
 pub const SLICE: Slice = Slice {
     routes,
-    tables: &[Table::personal("brand_kits", &["account_id"])],
+    tables: &[
+        Table::personal("brand_kits", &["account_id"]),
+        Table::personal("style_examples", &["account_id"]),
+    ],
     personal_data: || Belongings { export: Some(own_files), ..Default::default() },
     open,
     ..Slice::new("brand")
@@ -26,7 +32,12 @@ pub const SLICE: Slice = Slice {
 const NO_PROJECT: i64 = 0;
 
 fn routes() -> OpenApiRouter<App> {
-    endpoints![(get_brand_kit, save_brand_kit, delete_brand_kit), proposal::propose_brand_kit]
+    endpoints![
+        (get_brand_kit, save_brand_kit, delete_brand_kit),
+        proposal::propose_brand_kit,
+        examples::list_style_examples,
+        examples::delete_style_example
+    ]
 }
 
 /// Adds the state of this slice: the client for websites.
@@ -146,13 +157,16 @@ pub async fn of_project(
 pub struct OfProjects;
 
 impl Belonging for OfProjects {
-    /// The kit of an account without projects moves to its first project.
+    /// The kit and the examples of an account without projects move to its first project.
     fn adopt<'a>(&'a self, tx: &'a mut Conn, account: &'a str, project: i64) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
-            let adopted = db::query(
+            for adopted in [
                 "UPDATE brand_kits SET project_id = $2 WHERE account_id = $1 AND project_id IS NULL",
-            );
-            adopted.binds((account, project)).run(tx).await
+                "UPDATE style_examples SET project_id = $2 WHERE account_id = $1 AND project_id IS NULL",
+            ] {
+                db::query(adopted).binds((account, project)).run(&mut *tx).await?;
+            }
+            Ok(())
         })
     }
 }
@@ -188,7 +202,8 @@ fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<V
              FROM brand_kits WHERE account_id = $1 ORDER BY id",
         );
         let kits: Vec<BrandKit> = kits.bind(account).fetch_all(&mut *conn).await?;
-        Ok(vec![File::json("brand-kits.json", &kits)?])
+        let examples = examples::all(conn, account).await?;
+        Ok(vec![File::json("brand-kits.json", &kits)?, File::json("style-examples.json", &examples)?])
     })
 }
 

@@ -2,6 +2,7 @@
 
 mod docx;
 mod edit;
+mod examples;
 mod export;
 mod export_many;
 mod folders;
@@ -11,6 +12,7 @@ mod many;
 mod personal;
 mod room;
 mod search;
+mod share;
 mod snippet;
 mod trash;
 
@@ -35,6 +37,7 @@ const JOBS: &[Kind] = &[
 const TABLES: &[Table] = &[
     Table::personal("documents", &["account_id"]),
     Table::new("document_versions"),
+    Table::new("document_shares"),
     Table::new("indexed_documents"),
     Table::new("document_words"),
     Table::personal("folders", &["account_id"]),
@@ -67,7 +70,10 @@ fn routes() -> OpenApiRouter<App> {
         history::list_versions,
         history::get_version,
         history::restore_version,
-        export_document
+        export_document,
+        (share::get_share, share::share_document, share::unshare_document),
+        share::get_shared_document,
+        examples::add_style_example
     ]
 }
 

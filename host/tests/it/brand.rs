@@ -1,4 +1,5 @@
 //! The brand kit: storage, validation, use in runs, and the proposal from a website.
 
+mod examples;
 mod kit;
 mod proposal;

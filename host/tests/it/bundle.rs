@@ -106,6 +106,12 @@ async fn every_screen_is_the_shells_page_in_the_readers_language(app: TestApp, m
         assert!(page.text().contains(&format!("<html lang=\"en\"{visitor}>")), "{path}");
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
         assert_eq!(page.header("cache-control"), "no-cache");
+        let robots = page.headers.get("x-robots-tag").map(|value| value.as_bytes().to_vec());
+        assert_eq!(
+            robots.is_some(),
+            path.ends_with(".def"),
+            "{path}: an address with a secret is not listed"
+        );
     }
     client.cookies.insert("locale".into(), "pl".into());
     let page = get(&mut client, "/login", &html).await;

@@ -213,6 +213,34 @@ async fn a_run_that_dies_at_each_of_its_calls_continues_where_it_was() {
     server.ends(&data).await;
 }
 
+#[tokio::test]
+async fn a_run_that_continues_keeps_the_examples_of_style_that_it_began_with() {
+    let (data, bundle) = (Store::new(), bundle());
+    let holds = || Reply::Holds(vec!["Half an ".to_owned()]);
+    let model = ModelServer::start([Reply::text("Three good words.")]).await;
+    let server = Server::start(&data, bundle.path(), Some(&model));
+    let tokens = server.accounts().await;
+    let token = tokens.first().expect("an account");
+    let mut client = server.client(token);
+    let document = client.run(json!({ "topic": "tea" })).await.string("document_id");
+    let path = format!("/api/documents/{document}/style-example");
+    let example = client.post(&path, json!({ "text": "Hot tea!" })).await.is(201).id();
+    model.then([Reply::text("Answer number 0."), holds()]);
+    let id = client.begin(json!({ "topic": "tea", "do": FIVE_CALLS })).await;
+    model.until("the second call waits", |seen| seen.open == 1 && seen.requests == 3).await;
+    client.delete(&format!("/api/style-examples/{example}")).await.is(204);
+    server.kill();
+    model.until("the stream is gone", |seen| seen.open == 0).await;
+    let replies: Vec<_> = numbered(1, 4).collect();
+    model.then(replies.iter().map(|text| Reply::text(text)));
+    let server = Server::start(&data, bundle.path(), Some(&model));
+    server.client(token).ended(&id).await.has(json!({ "status": "succeeded" }));
+    let bodies = model.bodies().split_off(1);
+    assert_eq!(bodies.len(), 6);
+    assert!(bodies.iter().all(|body| body.to_string().contains("Hot tea!")), "{bodies:?}");
+    server.ends(&data).await;
+}
+
 /// The project's bar is `KILLS=1000`.
 #[tokio::test]
 async fn no_answered_call_is_made_again_after_a_death_at_random() {

@@ -4,6 +4,7 @@ mod bounds;
 mod export_many;
 mod folders;
 mod search;
+mod share;
 mod trash;
 
 use crate::prelude::*;

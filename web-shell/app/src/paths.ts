@@ -15,6 +15,7 @@ export const PATHS = {
   resetPassword: { en: "/reset-password", pl: "/reset-hasla" },
   changePassword: { en: "/change-password", pl: "/zmiana-hasla" },
   oneTimeLogin: { en: "/auth/one-time-login/:token", pl: "/auth/one-time-login/:token" },
+  shared: { en: "/shared/:token", pl: "/shared/:token" },
   onboarding: { en: "/onboarding", pl: "/onboarding" },
   checkout: { en: "/checkout", pl: "/checkout" },
   docs: { en: "/docs/*", pl: "/pl/docs/*" },

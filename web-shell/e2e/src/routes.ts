@@ -48,7 +48,7 @@ export const routes = (tools: string[]): Route[] => [
 
 /** The routes for the test of the router: each page once, except pages that report a missing item themselves. */
 export const SHOWN: Route[] = [
-  ...PAGES.filter((page) => !["document", "bulkJob", "adminMail"].includes(page)).map((page) =>
+  ...PAGES.filter((page) => !["document", "bulkJob", "adminMail", "shared"].includes(page)).map((page) =>
     pageRoute(page),
   ),
   ...["/nowhere", "/app/nowhere"].map(missing),

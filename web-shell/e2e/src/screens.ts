@@ -197,6 +197,16 @@ const catalogue: Screens = {
 };
 
 const runs: Screens = {
+  "tool-style": {
+    given: async (stage) => {
+      await stage.api.post(`/api/documents/${await write(stage)}/style-example`, {
+        text: TOPIC[stage.language],
+      });
+      await stage.ui.openTool();
+    },
+    steps: press("sharing.style.count", { count: 1 }),
+    shows: sees.dialog("sharing.style.list"),
+  },
   "tool-errors": {
     given: ({ ui }) => ui.openTool(),
     steps: async ({ ui }) => {
@@ -294,6 +304,19 @@ const openDocuments: Screens = {
     shows: sees.dialog("shell.leave.title"),
   },
   "document-deleted": { steps: press("documents.page.delete"), shows: sees.button("shell.action.undo") },
+  "document-share": { steps: press("sharing.share.go"), shows: sees.button("sharing.share.make") },
+  "document-share-link": {
+    steps: async ({ ui }) => {
+      await ui.button("sharing.share.go").click();
+      await ui.button("sharing.share.make").click();
+    },
+    shows: sees.button("sharing.share.copy"),
+  },
+  "document-style": { steps: press("sharing.style.go"), shows: sees.button("sharing.style.keep") },
+  "document-use": {
+    steps: press("sharing.use.go"),
+    shows: ({ page }) => page.getByRole("dialog").getByRole("button").nth(1),
+  },
 };
 
 const documents: Screens = {
@@ -367,6 +390,22 @@ const documents: Screens = {
     shows: ({ page }) => page.getByRole("dialog"),
   },
   document: { steps: openDocument },
+  "document-shared": {
+    given: async (stage) => {
+      const { link } = await stage.api.post(`/api/documents/${await write(stage)}/share`, {});
+      return { token: link.split("/").at(-1) };
+    },
+    at: "shared",
+    shows: ({ page }) => page.getByRole("article"),
+  },
+  "shared-unknown": {
+    given: async ({ watch }) => {
+      watch.expect(404, /^\/api\/shared\//);
+      return { token: "unknown" };
+    },
+    at: "shared",
+    shows: sees.heading("sharing.read.goneTitle"),
+  },
   "document-unknown": { given: gone, at: "document", shows: sees.heading("documents.page.goneTitle") },
 };
 

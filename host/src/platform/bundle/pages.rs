@@ -74,7 +74,12 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
     {
         return Ok(response);
     }
-    page(app, &Opening::of(app, &found, visit, locale, parts).await, parts)
+    let mut response = page(app, &Opening::of(app, &found, visit, locale, parts).await, parts)?;
+    // The address is a secret.
+    if found.param("token").is_some() {
+        set(&mut response, HeaderName::from_static("x-robots-tag"), "noindex, nofollow");
+    }
+    Ok(response)
 }
 
 /// Whether a tool of this name exists. The tools slice provides the function, because the platform does not depend on

@@ -48,6 +48,16 @@ impl Outcome {
     }
 }
 
+/// What does not change during a run.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Fixed {
+    #[serde(flatten)]
+    pub context: Context,
+    /// Texts whose style the model imitates; plugins do not see them.
+    #[serde(default)]
+    pub examples: Vec<String>,
+}
+
 /// A request with its slot.
 pub(super) struct Asked {
     slot: i64,
@@ -82,8 +92,8 @@ impl Journal {
         }
     }
 
-    /// The context of the run: that of its first answer, since project and brand may have changed.
-    pub fn context(&self, current: Context) -> Result<Context> {
+    /// What is fixed for the run: that of its first answer, since project and brand may have changed.
+    pub fn fixed(&self, current: Fixed) -> Result<Fixed> {
         if let Some(entry) = self.take(CONTEXT) {
             return Ok(serde_json::from_str(&entry.outcome)?);
         }

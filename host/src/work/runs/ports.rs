@@ -9,7 +9,7 @@ use super::events::Channel;
 use super::journal::{Journal, Outcome};
 use super::store::{Spent, Ticket, Write, Written};
 use super::writer::Writer;
-use super::{Progress, RunStatus, news, problems};
+use super::{Progress, RunStatus, examples, news, problems};
 use crate::billing::meters::FreeCalls;
 use crate::platform::model::{Model, ModelError, count_words};
 use crate::platform::prelude::*;
@@ -21,6 +21,8 @@ const PUBLISH_EVERY: Duration = Duration::from_millis(500);
 /// The ports of one attempt of a run.
 pub(super) struct RunPorts {
     pub context: Context,
+    /// Texts whose style the model imitates.
+    pub examples: Vec<String>,
     pub locale: Locale,
     pub ticket: Arc<Ticket>,
     pub channel: Arc<Channel>,
@@ -157,6 +159,8 @@ impl RunPorts {
         let reserved = if self.model.connected() { self.begin(&request, most).await } else { Ok(0) };
         let call = reserved.map_err(|problem| (problem, None))?;
         self.begin_text(label.as_ref());
+        // Below the journal and the limits, which know only what the plugin said.
+        let request = examples::shown(request, &self.examples, self.locale);
         let answer = self.model.complete(request, self.listener(call, label)).await;
         let mut tally = self.tally();
         let mut answer = answer.map_err(|error| {

@@ -7,10 +7,11 @@ use crate::platform::prelude::*;
 
 use super::export::markdown;
 use super::folders::{self, Folder};
+use super::share::own_shares;
 
 /// The personal data of this slice.
 pub fn belongings() -> Belongings {
-    Belongings { files: Some(own_files), ..Default::default() }
+    Belongings { export: Some(own_shares), files: Some(own_files), ..Default::default() }
 }
 
 /// The number of an account's documents, except in the trash.

@@ -394,6 +394,13 @@ fn documents() -> Vec<Entry> {
         users("GET /api/documents/{id}/versions", 200).own(Document),
         users("GET /api/documents/{id}/versions/{version}", 200).own(Document).at("version", "1"),
         users("POST /api/documents/{id}/versions/{version}/restore", 200).own(Document).at("version", "1"),
+        users("GET /api/documents/{id}/share", 200).own(Document),
+        users("POST /api/documents/{id}/share", 201).own(Document),
+        users("DELETE /api/documents/{id}/share", 204).own(Document),
+        public("GET /api/shared/{token}", 404).at("token", "none"),
+        users("POST /api/documents/{id}/style-example", 201)
+            .own(Document)
+            .json(|_| json!({ "text": "Warm rolls." })),
     ]
 }
 
@@ -416,6 +423,8 @@ fn projects() -> Vec<Entry> {
         users("DELETE /api/brand-kit", 204),
         // The server does not call itself.
         users("POST /api/brand-kit/proposal", 422).json(|_| json!({ "url": "http://127.0.0.1:1/" })),
+        users("GET /api/style-examples", 200),
+        users("DELETE /api/style-examples/{id}", 204).own(StyleExample),
     ]
 }
 

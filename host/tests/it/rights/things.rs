@@ -20,7 +20,9 @@ pub enum Thing {
     Avatar,
     /// A document with one edit, and so with a version in its history.
     Document,
-    /// The same in the trash.
+    /// An example of style.
+    StyleExample,
+    /// The same document in the trash.
     TrashedDocument,
     /// An ended run.
     Run,
@@ -83,6 +85,10 @@ impl Thing {
                 owner.id.clone()
             }
             Self::Document => document(office, owner).await,
+            Self::StyleExample => {
+                let path = format!("/api/documents/{}/style-example", document(office, owner).await);
+                owner.client.post(&path, json!({ "text": "Warm rolls." })).await.id()
+            }
             Self::TrashedDocument => {
                 let id = document(office, owner).await;
                 owner.client.delete(&format!("/api/documents/{id}")).await.is(204);

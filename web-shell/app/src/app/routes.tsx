@@ -25,7 +25,7 @@ const appPages: RouteObject[] = [
   ...page("tools", ["tools"], () => import("../features/tools/catalogue-page")),
   ...page("posts", ["tools", "groups"], () => import("./posts-route")),
   ...page("ads", ["tools", "groups"], () => import("./ads-route")),
-  ...page("tool", ["tools", "invited"], () => import("./tool-route"), {
+  ...page("tool", ["tools", "invited", "sharing"], () => import("./tool-route"), {
     id: "tool",
     query: async (id) => (await import("../api/catalogue")).toolQuery(id),
   }),
@@ -110,7 +110,9 @@ const appPages: RouteObject[] = [
   ...page("adminProducts", ["products", "revenue"], () => import("../features/plans/products-page"), {
     query: async () => (await import("../admin/products")).allProductsQuery,
   }),
-  ...page("document", ["documents"], () => import("../features/documents/document-page"), { id: "document" }),
+  ...page("document", ["documents", "sharing"], () => import("../features/documents/document-page"), {
+    id: "document",
+  }),
 ];
 
 /** Pages with their own layout. */
@@ -142,6 +144,7 @@ const minimalPages: RouteObject[] = [
       (await import("../features/docs/docs")).loadPage(new URL(request.url).pathname, params["*"] ?? ""),
   }),
   ...page("partners", ["partners"], () => import("../features/publishers/programme-page")),
+  ...page("shared", ["sharing"], () => import("../features/documents/shared-page"), { id: "token" }),
 ];
 
 /** The error of a page is shown inside its layout. */

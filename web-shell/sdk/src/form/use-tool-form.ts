@@ -15,6 +15,11 @@ function remembered(scope: string): Values {
   }
 }
 
+/** Puts values into the form of a tool before its page is opened; its other values stay. */
+export function rememberInput(tool: string, values: Values) {
+  sessionStorage.setItem(storageKey(tool), JSON.stringify({ ...remembered(tool), ...values }));
+}
+
 /**
  * The state of a tool's input form. Only changed values are stored, so that unchanged
  * defaults follow the language of the screen; they are stored for the browser session.

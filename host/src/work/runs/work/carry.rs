@@ -5,7 +5,7 @@ use std::pin::pin;
 use sitewright_engine::{Brand, Context, Failure, Limit, Plugin, Ports, Project, Report, RunError};
 
 use super::super::bill::{Because, Room};
-use super::super::journal::Journal;
+use super::super::journal::{Fixed, Journal};
 use super::super::ports::RunPorts;
 use super::super::store::{self, Ending, Made, Ticket, Write};
 use super::super::{RunStatus, news, problems};
@@ -145,8 +145,13 @@ impl Runs {
             brand,
             now_ms: u64::try_from(live.created_at.0).unwrap_or_default(),
         };
+        let mut conn = self.0.db.read().acquire().await?;
+        let examples = brand::examples(&mut conn, account, *project_id, tool_id).await?;
+        drop(conn);
+        let Fixed { context, examples } = journal.fixed(Fixed { context, examples })?;
         Ok(RunPorts {
-            context: journal.context(context)?,
+            context,
+            examples,
             locale: live.locale,
             ticket: live.ticket.clone(),
             channel: live.channel.clone(),

@@ -21,6 +21,9 @@ import { LongText } from "../../ui/long-text";
 import { notify } from "../../ui/notify";
 import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
 import { Dim, Small, starts, TextButton } from "../../ui/texts";
+import { ShareButton } from "./share-button";
+import { StyleButton } from "./style-button";
+import { UseButton } from "./use-button";
 
 type Props = {
   document: Document;
@@ -113,6 +116,9 @@ function Actions({ document, onEdit, onHistory }: ActionsProps) {
         />
       ))}
       <TextButton label={t("documents.history.title")} size="xs" icon="clock" onClick={onHistory} />
+      <ShareButton id={document.id} />
+      <StyleButton document={document} />
+      <UseButton document={document} />
       <CopyAction text={document.text} label={t("documents.page.copy")} />
       <TextButton
         label={t("documents.page.delete")}

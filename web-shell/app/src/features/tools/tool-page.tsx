@@ -15,6 +15,7 @@ import { BackLink, EmptyState, Notice, PageTitle } from "../../ui/page";
 import { Small, Strong } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { guestText } from "./guest-text";
+import { StyleExamples } from "./style-examples";
 import { ToolLock } from "./tool-lock";
 
 /** A tool's page: its description and permissions, and below them the tool's own module. */
@@ -55,6 +56,7 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
       {tool.development && <DevelopmentBar tool={tool} />}
       <ToolGuest tool={tool} />
       <ToolLock tool={tool} />
+      <StyleExamples tool={tool.id} />
       {module(tool)}
     </Stack>
   );

@@ -1,0 +1,63 @@
+import { asUser, expect, IN_ENGLISH, IN_POLISH, inEach, test } from "../src/test.ts";
+
+const POST = "Warm sourdough rolls wait for you from seven. Which one is yours? #rolls #bakery #breakfast";
+
+inEach(IN_POLISH, () => {
+  asUser(
+    "a document is shared, read by a guest, and not shared any more",
+    async ({ page, browser, baseURL, t, catalogue, ui }) => {
+      const id = await catalogue.run("facebook-post", { topic: "Żółty ser z Podlasia", language: "pl" });
+      await ui.open("document", { document: id });
+      await ui.button("sharing.share.go").click();
+      await ui.button("sharing.share.make").click();
+      const link = await ui.field("sharing.share.link").inputValue();
+      await ui.button("sharing.share.done").click();
+      await expect(ui.button("sharing.share.on")).toBeVisible();
+
+      const other = await browser.newContext({ baseURL, locale: "pl-PL" });
+      const guest = await other.newPage();
+      const opened = await guest.goto(link);
+      expect(opened?.headers()["x-robots-tag"]).toContain("noindex");
+      await expect(guest.getByRole("article")).toContainText("Żółty ser z Podlasia");
+      await expect(guest.getByRole("button", { name: t("sharing.read.copy"), exact: true })).toBeVisible();
+
+      await ui.button("sharing.share.on").click();
+      await ui.button("sharing.share.stop").click();
+      await expect(ui.button("sharing.share.go")).toBeVisible();
+      await guest.reload();
+      await expect(guest.getByRole("heading", { name: t("sharing.read.goneTitle") })).toBeVisible();
+      await other.close();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    },
+  );
+
+  asUser("the text of a document is used in another tool", async ({ page, catalogue, ui }) => {
+    const id = await catalogue.run("facebook-post", { topic: "Żółty ser z Podlasia", language: "pl" });
+    const translate = await catalogue.tool("translate");
+    await ui.open("document", { document: id });
+    await ui.button("sharing.use.go").click();
+    await page.getByRole("dialog").getByRole("button", { name: translate.name, exact: true }).click();
+    await expect(page.locator("textarea").first()).toHaveValue(/Żółty ser z Podlasia/);
+  });
+});
+
+inEach(IN_ENGLISH, () => {
+  test.use({ setup: "connected" });
+
+  asUser("a tool writes like the text that the user liked", async ({ page, t, catalogue, model, ui }) => {
+    model.answer((call) => call.say(POST));
+    const id = await catalogue.run("facebook-post", { topic: "Sourdough rolls", language: "en" });
+    await ui.open("document", { document: id });
+    await ui.button("sharing.style.go").click();
+    await ui.field("sharing.style.text").fill("Hey, early birds! Rolls at seven.");
+    await ui.button("sharing.style.keep").click();
+    await expect(ui.text("sharing.style.kept")).toBeVisible();
+
+    await ui.openTool();
+    await ui.button("sharing.style.count", { count: 1 }).click();
+    await expect(page.getByText("Hey, early birds! Rolls at seven.")).toBeVisible();
+    const name = t("sharing.style.removeOne", { text: "Hey, early birds! Rolls at seven." });
+    await page.getByRole("button", { name }).click();
+    await expect(ui.button("sharing.style.count", { count: 1 })).toHaveCount(0);
+  });
+});
