@@ -12,7 +12,6 @@ pub(crate) fn schema(parts: &[Part], phrases: Phrases) -> String {
         json.key("$schema").text("https://json-schema.org/draft/2020-12/schema");
         json.key("type").text("object").key("properties").object(|json| {
             titled(json, "drafted", "boolean", phrases);
-            titled(json, "frame", "boolean", phrases);
             json.key("variants").object(|json| {
                 json.key("title").text(phrases.text("output.variants.title"));
                 json.key("type").text("array").key("items").object(|json| variant(json, parts, phrases));

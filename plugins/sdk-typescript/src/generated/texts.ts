@@ -77,7 +77,6 @@ export const SHARED: Texts = {
     "title": "Written by rule, without a language model"
    },
    "frame": {
-    "title": "A frame to fill in, not a finished text",
     "heading": "**A frame to fill in.** Answer what stands in square brackets, then delete the brackets."
    },
    "variants": {
@@ -311,7 +310,6 @@ export const SHARED: Texts = {
     "title": "Szkic ułożony z reguł, bez modelu językowego"
    },
    "frame": {
-    "title": "Szkielet do uzupełnienia, nie gotowy tekst",
     "heading": "**Szkielet do uzupełnienia.** Odpowiedz na to, co stoi w nawiasach kwadratowych, a potem usuń nawiasy."
    },
    "variants": {
