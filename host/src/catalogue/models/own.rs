@@ -184,10 +184,13 @@ pub(super) async fn set_own_model(
 }
 
 /// Delete the own language model with its key
+///
+/// Idempotent: nothing to delete is not an error.
 #[utoipa::path(delete, path = "/api/user/model", tag = "accounts", responses((status = 204)))]
 pub(super) async fn delete_own_model(app: App, user: User, actor: Actor) -> Result<Response> {
     let mut tx = app.db.write_for(&user.id).await?;
-    refuse_if(!store::delete_own(&mut tx, &user.id).await?, Problem::not_found)?;
-    audit_log::record(&mut tx, &actor, "own-model.removed", Subject::user(&user.id), json!({})).await?;
+    if store::delete_own(&mut tx, &user.id).await? {
+        audit_log::record(&mut tx, &actor, "own-model.removed", Subject::user(&user.id), json!({})).await?;
+    }
     committed(tx, no_content()).await
 }

@@ -30,11 +30,15 @@ pub(super) struct DocumentSharing {
 }
 
 /// The link of a document
+///
+/// Also of one in the trash, whose link does not open.
 #[utoipa::path(get, path = "/api/documents/{id}/share", tag = "documents", params(("id" = String, Path)),
     responses((status = 200, body = DocumentSharing)))]
 pub(super) async fn get_share(app: App, user: User, Path(id): Path<String>) -> Result<Json<DocumentSharing>> {
     let mut conn = app.db.read().acquire().await?;
-    find(&mut conn, &user, &id).await?;
+    let own = db::query_scalar("SELECT EXISTS (SELECT 1 FROM documents WHERE id = $1 AND account_id = $2)");
+    let is_own: bool = own.binds((&id, &user.id)).fetch_one(&mut conn).await?;
+    refuse_if(!is_own, Problem::not_found)?;
     let share = db::query_as(
         "SELECT created_at, expires_at FROM document_shares
          WHERE document_id = $1 AND (expires_at IS NULL OR expires_at > $2)",

@@ -94,7 +94,7 @@ fn models() -> Vec<Entry> {
         // The free plan allows no own model.
         users("PUT /api/user/model", 402).json(|_| json!({ "kind": "openai", "name": "gpt-5-mini" })),
         users("POST /api/user/model/check", 402),
-        users("DELETE /api/user/model", 404),
+        users("DELETE /api/user/model", 204),
     ]
 }
 
