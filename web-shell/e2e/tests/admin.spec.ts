@@ -135,6 +135,13 @@ inEach(IN_POLISH, (language) => {
     }
   });
 
+  asAdministrator("the end of the menu is reached in a low window", async ({ page, ui }) => {
+    await page.setViewportSize({ width: 1366, height: 500 });
+    await ui.open("adminUsers");
+    await ui.menu("layout.admin.audit").click();
+    await expect(page).toHaveURL(ui.path("adminAudit"));
+  });
+
   asAdministrator("an unknown user has no page", async ({ page, t, watch, ui }) => {
     watch.expect(404, /^\/api\/admin\/users\/unknown$/);
     await page.goto("/app/admin/user/unknown");

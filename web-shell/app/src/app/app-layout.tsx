@@ -52,7 +52,13 @@ export function AppLayout() {
           onDrawer={open}
         />
       </AppShell.Header>
-      <AppShell.Navbar visibleFrom="sm" p="sm" bg="var(--sw-side)" aria-label={t("layout.menu.title")}>
+      <AppShell.Navbar
+        visibleFrom="sm"
+        p="sm"
+        bg="var(--sw-side)"
+        className="sw-side"
+        aria-label={t("layout.menu.title")}
+      >
         <SideMenu user={user} folded={folded} />
       </AppShell.Navbar>
       <MobileMenu user={user} opened={drawer} onClose={close} />
