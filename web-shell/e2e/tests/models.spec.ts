@@ -58,6 +58,13 @@ const test = base.extend<{ local: { url: string } }>({
 /** Connects the provider with OpenAI's protocol and its only model. */
 async function connectProvider({ ui, page }: { ui: Ui; page: Page }, url: string) {
   await ui.button("models.connection.add").click();
+  const dialog = await chooseModel({ ui, page }, url);
+  await dialog.button("models.connection.go").click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+/** Fills the open dialog with address and key, and chooses the only model that is offered. */
+async function chooseModel({ ui, page }: { ui: Ui; page: Page }, url: string) {
   const dialog = ui.in(page.getByRole("dialog"));
   await dialog.field("models.connection.url").fill(`${url}/v1`);
   await page.getByRole("dialog").locator("input[name=key]").fill(KEY);
@@ -66,8 +73,7 @@ async function connectProvider({ ui, page }: { ui: Ui; page: Page }, url: string
   await expect(model).toBeFocused();
   await model.fill("cloud");
   await page.getByRole("option", { name: "cloud-model" }).click();
-  await dialog.button("models.connection.go").click();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  return dialog;
 }
 
 test("a local server is connected with one click, and a tool writes with it", async ({
@@ -244,11 +250,7 @@ test("a user connects an own model, which writes until it is removed", async ({
   await address.fill("http://10.0.0.1/v1");
   await dialog.button("models.connection.next").click();
   await expect(address).toHaveAttribute("aria-invalid", "true");
-  await address.fill(`${local.url}/v1`);
-  await page.getByRole("dialog").locator("input[name=key]").fill(KEY);
-  await dialog.button("models.connection.next").click();
-  await dialog.combobox("models.model.search").fill("cloud");
-  await page.getByRole("option", { name: "cloud-model" }).click();
+  await chooseModel({ ui, page }, local.url);
   await dialog.button("settings.model.save").click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByText("cloud-model", { exact: true })).toBeVisible();
