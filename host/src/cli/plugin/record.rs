@@ -70,7 +70,7 @@ impl Ports for Asking {
         match (call, &self.way) {
             (Call::ModelComplete(request), _) => Box::pin(async {
                 let answer = self.model.complete(request, Arc::new(|_: &str| {})).await;
-                let answer = answer.map(Answer::from).map_err(problems::of_model);
+                let answer = answer.map(Answer::from).map_err(|error| error.problem());
                 answer.map_err(|problem| problems::failure(&problem, self.locale))
             }),
             (call, Some(way)) => Box::pin(way.call(call)),

@@ -58,7 +58,7 @@ impl TerminalPorts {
                 screen.write(label, piece);
             }
         });
-        let answer = self.model.complete(request, listener).await.map_err(problems::of_model);
+        let answer = self.model.complete(request, listener).await.map_err(|error| error.problem());
         self.note(&answer);
         answer.map(Answer::from).map_err(|problem| problems::failure(&problem, self.locale))
     }

@@ -165,8 +165,7 @@ impl RunPorts {
         let mut tally = self.tally();
         let mut answer = answer.map_err(|error| {
             let failure = tally.calls.fail(call, error);
-            let problem =
-                if self.model.is_own() { error.problem_of_own() } else { problems::of_model(error) };
+            let problem = if self.model.is_own() { error.problem_of_own() } else { error.problem() };
             (problem, Some(failure))
         })?;
         // PostgreSQL refuses texts with NUL.

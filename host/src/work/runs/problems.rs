@@ -48,7 +48,7 @@ fn of_failure(failure: Failure, refusal: Option<Problem>) -> Problem {
         Failure::LimitReached(said) => said_by_plugin(status, "plugin.limit-reached", said),
         Failure::Unavailable(said) => said_by_plugin(status, "plugin.unavailable", said),
         Failure::Refused(said) => said_by_plugin(status, "plugin.refused", said),
-        Failure::NeedsModel | Failure::InvalidInput(_) => of_model(ModelError::NeedsModel),
+        Failure::NeedsModel | Failure::InvalidInput(_) => ModelError::NeedsModel.problem(),
     }
 }
 
@@ -64,11 +64,6 @@ fn field_errors(fields: &[FieldError]) -> FieldErrors {
         errors.entry(name).or_default().push(Text::Said(field.message.clone()));
     }
     errors
-}
-
-/// The problem of a failed model call.
-pub fn of_model(error: ModelError) -> Problem {
-    error.problem()
 }
 
 /// A problem as the plugin sees it; the plugin may continue without the call.

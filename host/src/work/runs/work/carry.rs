@@ -145,9 +145,13 @@ impl Runs {
             brand,
             now_ms: u64::try_from(live.created_at.0).unwrap_or_default(),
         };
-        let mut conn = self.0.db.read().acquire().await?;
-        let examples = brand::examples(&mut conn, account, *project_id, tool_id).await?;
-        drop(conn);
+        // Only requests to a model contain them.
+        let examples = if model.connected() {
+            let mut conn = self.0.db.read().acquire().await?;
+            brand::examples(&mut conn, account, *project_id, tool_id).await?
+        } else {
+            Vec::new()
+        };
         let Fixed { context, examples } = journal.fixed(Fixed { context, examples })?;
         Ok(RunPorts {
             context,
