@@ -27,7 +27,8 @@ pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
 }
 
 /// The JSON Schema of an answer in this layout, with the titles as names; `None` for a single part. With `is_list` the
-/// answer has several variants. Its `x-fallback` says that a model may answer as text.
+/// answer has several variants. Its `x-fallback` says that a model may answer as text. Providers write the members in the
+/// order of their names, so each begins with its number.
 pub(crate) fn schema(parts: &[Part], phrases: Phrases, is_list: bool) -> Option<String> {
     let asked: Vec<&Part> = parts.iter().filter(|part| !part.computed).collect();
     if asked.len() < 2 {
@@ -50,9 +51,12 @@ pub(crate) fn schema(parts: &[Part], phrases: Phrases, is_list: bool) -> Option<
 }
 
 fn variant(json: &mut Writer, asked: &[&Part], phrases: Phrases) {
-    closed(json, asked.iter().map(|part| title(part, phrases)), |json| {
-        for part in asked {
-            json.key(title(part, phrases)).raw(match part.kind {
+    let numbered =
+        |(place, part): (usize, &&Part)| [&(place + 1).decimal(), ". ", title(part, phrases)].concat();
+    let names: Vec<String> = asked.iter().enumerate().map(numbered).collect();
+    closed(json, names.iter().map(String::as_str), |json| {
+        for (part, name) in asked.iter().zip(&names) {
+            json.key(name).raw(match part.kind {
                 PartKind::List => r#"{"type":"array","items":{"type":"string"}}"#,
                 _ => r#"{"type":"string"}"#,
             });

@@ -96,10 +96,10 @@ impl Shown {
         // Writing to a string cannot fail.
         let _ = match (self.open.last_mut(), self.name.take()) {
             (Some(Open::List(name, _)), _) => match name.take() {
-                Some(name) => write!(out, "{line}{name}:\n- "),
+                Some(name) => write!(out, "{line}{}:\n- ", unnumbered(&name)),
                 None => write!(out, "{line}- "),
             },
-            (_, Some(name)) => write!(out, "{line}{name}: "),
+            (_, Some(name)) => write!(out, "{line}{}: ", unnumbered(&name)),
             (_, None) => {
                 is_name = true;
                 Ok(())
@@ -107,6 +107,12 @@ impl Shown {
         };
         self.text = Some(Text { is_name, escape: None, half: None });
     }
+}
+
+/// A name without the number that gives its place: "2. Title".
+fn unnumbered(name: &str) -> &str {
+    let rest = name.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.len() < name.len() { rest.strip_prefix(". ").unwrap_or(name) } else { name }
 }
 
 enum Read {
@@ -181,6 +187,7 @@ mod tests {
             shown(r#"{"Subject": "A \"new\" menu", "Text":"One.\n\nTwo."}"#),
             "Subject: A \"new\" menu\nText: One.\n\nTwo."
         );
+        assert_eq!(shown(r#"{"1. Title":"A","2. Tags":["b"],"3D":"c"}"#), "Title: A\nTags:\n- b\n3D: c");
         assert_eq!(shown(r#" {"Tags":["a","b"],"Slug":"x"}"#), "Tags:\n- a\n- b\nSlug: x");
         assert_eq!(shown(r#"{"a":"\u0142\ud83c\udf5e\u0041\\ \/"}"#), "a: ł🍞A\\ /");
     }

@@ -159,7 +159,7 @@ fn kinds(good: &Good<'_>) -> Vec<(&'static str, Outcome, String)> {
         kinds.extend([
             ("JSON", Same, named.to_string()),
             ("JSON in a code fence", Same, format!("```json\n{named:#}\n```")),
-            ("JSON by titles", Same, titled.to_string()),
+            ("JSON by numbered titles", Same, titled.to_string()),
             ("nested JSON", Same, json!({"status": "ok", "result": named}).to_string()),
             ("the layout without its parts", Fails, empty_layout.join("\n")),
             ("text without labels", Fails, "Fresh rolls leave the oven at seven, every day.".to_owned()),
@@ -208,7 +208,7 @@ pub(super) fn check_hostile_answers<G: Generator>(
         let of = |text: &String| {
             (
                 value(text, &|place| asked[place].name.to_owned()),
-                value(text, &|place| titles[0][place].to_owned()),
+                value(text, &|place| format!("{}. {}", place + 1, titles[0][place])),
             )
         };
         let (named, titled) = texts.iter().map(of).unzip();

@@ -67,7 +67,7 @@ export function RunParts({ run }: { run: RunControl }) {
           </Title>
           <Text aria-live="polite" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
             {part.text}
-            <span className="sw-caret" aria-hidden="true" />
+            {part.isOpen && <span className="sw-caret" aria-hidden="true" />}
           </Text>
         </Card>
       ))}

@@ -20,12 +20,12 @@ test("live text grows under its label, in the order in which labels appear", () 
 test("an answer with several variants is shown as several", () => {
   const text = "First.\n\nIts end = here.\n===\nSecond.\n====\n";
   expect(byVariant([{ label: "variant-2", text }])).toEqual([
-    { label: "variant-2", text: "First.\n\nIts end = here." },
-    { label: "variant-3", text: "Second." },
-    { label: "variant-4", text: "" },
+    { label: "variant-2", text: "First.\n\nIts end = here.", isOpen: false },
+    { label: "variant-3", text: "Second.", isOpen: false },
+    { label: "variant-4", text: "", isOpen: true },
   ]);
   expect(byVariant([{ label: "Report", text: "A\n===\nB " }])).toEqual([
-    { label: "Report", text: "A\n===\nB " },
+    { label: "Report", text: "A\n===\nB ", isOpen: true },
   ]);
 });
 
