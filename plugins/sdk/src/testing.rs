@@ -172,14 +172,25 @@ fn check_answers<G: Generator>(language: &str, example: &str) {
         return;
     }
     let drafts: Vec<String> = host.asked.take().into_iter().filter_map(|request| request.draft).collect();
-    let answers = if G::TOGETHER { vec![drafts.join("\n===\n")] } else { drafts.clone() };
-    let host = TestHost::new(language).answers(answers.clone());
+    try_answers::<G>(language, example, &drafts);
+}
+
+/// The same for a tool without drafts: `good` are good answers to its example, one for each variant.
+pub fn check_good_answers<G: Generator>(language: &str, good: &[&str]) {
+    let example = run::describe::<G>(language).example;
+    try_answers::<G>(language, &example, &good.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
+    injected::check_injections::<G>(language, &example);
+}
+
+fn try_answers<G: Generator>(language: &str, example: &str, drafts: &[String]) {
+    let answers = if G::TOGETHER { vec![drafts.join("\n===\n")] } else { drafts.to_vec() };
+    let host = TestHost::new(language).answers(answers);
     let result = host.run::<G>(example).unwrap_or_else(|failure| panic!("{language}: {failure:?}"));
     for variant in &result.variants {
         let messages = odd::broken(variant, "hard");
         assert!(messages.is_empty(), "{language}: an honest answer is marked: {messages:#?}\n{variant:#}");
     }
-    hostile::check_hostile_answers::<G>(Language::of(language), example, &drafts);
+    hostile::check_hostile_answers::<G>(Language::of(language), example, drafts);
 }
 
 /// Checks a tool without drafts: both descriptions are complete and parse.
