@@ -96,7 +96,7 @@ fn editorial_rules_are_checked() {
     for words in [
         "exclamation",
         "capitals: FRESH, COFFEE",
-        "twice: FRESH COFFEE",
+        "twice. Change one of each: FRESH COFFEE",
         "telephone",
         "repeated",
         "emoji",

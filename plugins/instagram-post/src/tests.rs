@@ -44,6 +44,6 @@ fn an_address_in_the_caption_and_many_mentions_are_reported() {
         r#"{"topic": "Rolls", "variants": 1, "hashtags": 0, "language": "en", "url": "https://example.com"}"#;
     let result = host.run::<InstagramPost>(input).expect("a result");
     assert_eq!(host.asked.borrow().len(), 3);
-    assert_eq!(broken(&result.variants[0], "platform"), ["Mentions: 4; more than 3 may be refused."]);
+    assert_eq!(broken(&result.variants[0], "platform"), ["Mentions: 4. Instagram may refuse more than 3."]);
     assert!(broken(&result.variants[0], "recommended")[0].contains("cannot be tapped"));
 }

@@ -50,6 +50,6 @@ fn a_long_first_line_is_requested_again_and_then_marked() {
     assert_eq!(host.asked.borrow().len(), 3);
     assert_eq!(
         broken(&result.variants[0], "recommended"),
-        ["The first line has 199 characters; the feed shows at most 140 before readers tap."]
+        ["The first line has 199 characters, but the feed shows at most 140 before readers tap. Shorten it."]
     );
 }

@@ -1,3 +1,4 @@
+import type { Language } from "./language";
 import { missing, titles } from "./layout";
 import { distance, type Level, type Limit, max, measured } from "./limits";
 import type { AnyVariant, Parts } from "./parts";
@@ -11,21 +12,29 @@ export interface Check {
   readonly limit: Limit;
   readonly value: number;
   readonly ok: boolean;
-  /** In the interface language; empty when ok. */
-  readonly message: string;
+  /** In each language, because a user may read the result on a screen in the other one; empty when ok. */
+  readonly messages: Readonly<Record<Language, string>>;
   /** The same for the model, in the result's language. */
   readonly advice: string;
 }
 
+/** Words a violation from the texts of a kind: `check` for the user, `advice` for the model. */
+type Say = (phrases: Phrases, kind: string) => string;
+
 /** The checks of one variant. */
 export class Checks {
   readonly list: Check[] = [];
-  readonly #screen: Phrases;
   readonly #result: Phrases;
 
-  constructor(screen: Phrases, result: Phrases) {
-    this.#screen = screen;
+  constructor(result: Phrases) {
     this.#result = result;
+  }
+
+  #add(field: string, limit: Limit, value: number, say: Say): void {
+    const ok = distance(limit, value) === 0;
+    const message = (language: Language) => (ok ? "" : say(this.#result.in(language), "check"));
+    const advice = ok ? "" : say(this.#result, "advice");
+    this.list.push({ field, limit, value, ok, messages: { en: message("en"), pl: message("pl") }, advice });
   }
 
   /** Measures every declared limit. */
@@ -33,7 +42,9 @@ export class Checks {
     const names = missing(parts, variant);
     if (names[0] !== undefined) {
       // One violation for all of them.
-      this.rule(names[0], "missing", "hard", 1, { parts: titles(names, this.#screen) });
+      this.#add(names[0], max("items", 0, "hard"), 1, (phrases, kind) =>
+        fill(phrases.text(`${kind}.missing`), { parts: titles(names, phrases) }),
+      );
     }
     for (const [name, part] of Object.entries(parts)) {
       const value = variant[name] ?? "";
@@ -61,10 +72,7 @@ export class Checks {
 
   /** A limit that depends on the input; `value` is the measured value. */
   limit(field: string, limit: Limit, value: number): void {
-    const ok = distance(limit, value) === 0;
-    const message = ok ? "" : describe(this.#screen, "check", field, limit, value);
-    const advice = ok ? "" : describe(this.#result, "advice", field, limit, value);
-    this.list.push({ field, limit, value, ok, message, advice });
+    this.#add(field, limit, value, (phrases, kind) => describe(phrases, kind, field, limit, value));
   }
 
   /**
@@ -78,10 +86,9 @@ export class Checks {
     broken: number,
     values: Record<string, string | number> = {},
   ) {
-    const ok = broken === 0;
-    const message = ok ? "" : fill(this.#screen.text(`check.${name}`), values);
-    const advice = ok ? "" : fill(this.#result.text(`advice.${name}`), values);
-    this.list.push({ field, limit: max("items", 0, level), value: broken, ok, message, advice });
+    this.#add(field, max("items", 0, level), broken, (phrases, kind) =>
+      fill(phrases.text(`${kind}.${name}`), values),
+    );
   }
 }
 
@@ -113,8 +120,9 @@ function polishPlural(number: number): number {
   return ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? 1 : 2;
 }
 
-/** A check in the format of a result's data. */
-export function checkData({ field, limit, value, ok, message }: Check) {
+/** A check in the format of a result's data: `message` in the language of the screen, `messages` in each. */
+export function checkData({ field, limit, value, ok, messages }: Check, screen: Language) {
   const { unit, min = null, max = null, level } = limit;
-  return { field, unit, value, min, max, level, ok, message };
+  const both = ok ? {} : { messages };
+  return { field, unit, value, min, max, level, ok, message: messages[screen], ...both };
 }

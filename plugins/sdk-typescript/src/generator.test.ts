@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import injections from "../../sdk/fixtures/injections.json";
 import type { Failure } from "./contract";
 import { choice, generator, list, listPart, max, text, textPart, variants, voice } from "./index";
-import { checkTool, TestHost } from "./testing";
+import { checkInjections, checkTool, TestHost } from "./testing";
 
 const words = {
   name: "Slogans",
@@ -47,6 +48,14 @@ const slogans = generator({
 const ORDER = { product: "Rye bread" };
 
 test("a tool is complete in both languages", () => checkTool(slogans));
+
+test.each(["en", "pl"] as const)("orders in the data stay data in %s", (language) => {
+  checkInjections(
+    slogans,
+    language,
+    injections.map(({ data }) => data),
+  );
+});
 
 test("a missing text fails the tests of the tool", () => {
   const { input: _, ...rest } = polish;
@@ -131,7 +140,8 @@ describe("a run", () => {
     expect(host.asked).toHaveLength(3);
     expect(variants[0]?.line).toHaveLength(32);
     const broken = variants[0]?.checks.find(({ ok }) => !ok);
-    expect(broken?.message).toBe("Hasło: 32 znaki, a górna granica to 30 (nadmiar: 2 znaki).");
+    expect(broken?.message).toBe("Hasło: 32 znaki, a może być najwyżej 30. Do usunięcia: 2 znaki.");
+    expect(broken?.messages?.en).toBe("Slogan: 32 characters, at most 30. Cut 2 characters.");
   });
 
   test("keeps the user's input separate from the rules", () => {
@@ -158,8 +168,11 @@ describe("a run", () => {
 
   test("omits failed variants if one succeeds", () => {
     const away: Failure = { tag: "unavailable", val: "away" };
-    const { variants } = new TestHost("en").answers("Bread.", away).run(slogans, { ...ORDER, variants: 2 });
+    const { variants, outcome } = new TestHost("en")
+      .answers("Bread.", away)
+      .run(slogans, { ...ORDER, variants: 2 });
     expect(variants).toHaveLength(1);
+    expect(JSON.parse(outcome.data).ordered).toBe(2);
     expect(() => new TestHost("en").answers(away).run(slogans, ORDER)).toThrow("away");
   });
 

@@ -49,7 +49,11 @@ export function run<F extends Form, P extends Parts>(
     text: assemble(tool.output, variants, hasVoice ? around.phrases : screen, appendix),
     data: JSON.stringify({
       drafted: attempts.some((attempt) => attempt.drafted),
-      variants: attempts.map(({ variant, checks }) => ({ ...variant, checks: checks.map(checkData) })),
+      ...(attempts.length < writer.ordered && { ordered: writer.ordered }),
+      variants: attempts.map(({ variant, checks }) => ({
+        ...variant,
+        checks: checks.map((check) => checkData(check, screen.language)),
+      })),
     }),
   };
 }
@@ -77,7 +81,7 @@ class Writer<F extends Form, P extends Parts> {
 
   /** Generates, measures, repairs. Failed variants are omitted as long as one succeeded. */
   write(): Attempt[] {
-    const places = Array.from({ length: this.#count() }, (_, place) => place);
+    const places = Array.from({ length: this.ordered }, (_, place) => place);
     const opening = (place: number) =>
       open(this.#tool.prompt(this.#brief, place), this.#brief, this.#tool.output);
     const slots = places.map((place) => new Slot(place, opening(place)));
@@ -94,7 +98,8 @@ class Writer<F extends Form, P extends Parts> {
     return done as Attempt[];
   }
 
-  #count(): number {
+  /** The ordered number of variants. */
+  get ordered(): number {
     const name = Object.keys(this.#tool.input).find((name) => this.#tool.input[name]?.variants);
     const count = name === undefined ? 1 : Number(this.#brief.order[name]);
     return Math.min(Math.max(count, 1), MOST_VARIANTS);
@@ -143,7 +148,7 @@ class Writer<F extends Form, P extends Parts> {
   #measure(source: string | AnyVariant, flaw: Flaw | undefined): Omit<Attempt, "drafted"> {
     const { output } = this.#tool;
     const variant = typeof source === "string" ? this.#read(source) : source;
-    const checks = new Checks(this.#screen, this.#phrases);
+    const checks = new Checks(this.#phrases);
     checks.measure(output, variant);
     this.#tool.check?.(this.#brief, variant as Variant<P>, checks);
     for (const name of this.#brief.brand.avoid.length > 0 ? Object.keys(output) : []) {

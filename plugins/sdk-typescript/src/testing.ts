@@ -12,6 +12,7 @@ import {
   type Request,
 } from "./contract";
 import type { Generator } from "./generator";
+import { type Good, hostileAnswers, ORDERS } from "./hostile";
 import { LANGUAGES, type Language } from "./language";
 import { missingTextsFail } from "./texts";
 
@@ -23,6 +24,7 @@ interface CheckData {
   value: number;
   ok: boolean;
   message: string;
+  messages?: Record<Language, string>;
 }
 
 /** An outcome with its data parsed. */
@@ -122,8 +124,9 @@ export class TestHost implements Host {
 }
 
 /**
- * Checks every tool: both descriptions are complete, the example runs unchanged and its draft keeps every limit.
- * Throws if something is missing; call it in one test of every tool.
+ * Checks every tool: both descriptions are complete, the example runs unchanged and its draft keeps every limit, and
+ * neither a hostile model nor orders in the data change more than they may. Throws if something is missing; call it in
+ * one test of every tool.
  */
 export function checkTool(generator: Generator): void {
   for (const language of LANGUAGES) {
@@ -138,10 +141,108 @@ export function checkTool(generator: Generator): void {
       const broken = checks.filter((check) => !check.ok).map(({ field, message }) => `${field}: ${message}`);
       assert(broken.length === 0, `${language}: the example's draft breaks its limits: ${broken.join("; ")}`);
     }
+    checkAnswers(generator, language);
+    checkInjections(generator, language, ORDERS);
   }
 }
 
-function assert(holds: boolean, what: string): void {
+/** The titles of the parts of a result, by their names. */
+function titlesOf(generator: Generator, language: Language): Record<string, string> {
+  const { properties } = JSON.parse(generator.describe(language).output).properties.variants.items;
+  const titled = Object.entries<{ title: string }>(properties).map(([name, { title }]) => [name, title]);
+  return Object.fromEntries(titled);
+}
+
+/**
+ * Gives a tool the answers of a hostile model to its example: what is unusable fails, wrapping changes nothing, and
+ * faults are marked. The good answers are its drafts.
+ */
+function checkAnswers(generator: Generator, language: Language): void {
+  const example = JSON.parse(generator.describe(language).example);
+  const host = new TestHost(language);
+  const drafted = host.run(generator, example);
+  const drafts = host.asked.flatMap(({ draft }) => (draft === undefined ? [] : [draft]));
+  const result = (answers: string[]) => new TestHost(language).answers(...answers).run(generator, example);
+  const expected = JSON.stringify(result(drafts).variants);
+  const [own, other] = [language, language === "pl" ? "en" : "pl"].map((of) =>
+    titlesOf(generator, of as Language),
+  );
+  const forms = drafts.map((text, place) => {
+    const labels = Object.entries(own ?? {}).filter(([, title]) => new RegExp(`^${title}:`, "m").test(text));
+    const names = labels.length > 0 ? labels.map(([name]) => name) : Object.keys(own ?? {}).slice(0, 1);
+    const good: Good = {
+      language,
+      text,
+      parts: Object.fromEntries(names.map((name) => [name, drafted.variants[place]?.[name]])),
+      titles: labels.map(([name, title]) => [title, other?.[name] ?? title]),
+    };
+    return hostileAnswers(good);
+  });
+  for (const [kind, [name, outcome]] of (forms[0] ?? []).entries()) {
+    const answers = forms.map((form) => form[kind]?.[2] ?? "");
+    // One that cannot be used, or is marked, is requested twice more.
+    const rounds = outcome === "same" ? 1 : 3;
+    const all = Array.from({ length: rounds }, () => answers).flat();
+    let found: TestResult | undefined;
+    try {
+      found = result(all);
+    } catch (error) {
+      assert(error instanceof PluginFailure && error.payload.tag === "unavailable", `${name}: ${error}`);
+    }
+    const at = `${language}: ${name}: ${JSON.stringify(found?.variants ?? answers)}`;
+    if (outcome === "same") {
+      assert(JSON.stringify(found?.variants) === expected, `${at} is not ${expected}`);
+    } else if (outcome === "fails") {
+      assert(found === undefined, `${at} is used`);
+    } else {
+      const marks = found?.variants.flatMap(({ checks }) => checks.filter((check) => !check.ok));
+      assert(marks?.length !== 0, `${at} has no mark`);
+    }
+  }
+}
+
+/**
+ * Puts orders into every text of a tool's example and of the brand kit: the rules are those of a harmless input, and the
+ * orders stand between the marks of the data.
+ */
+export function checkInjections(generator: Generator, language: Language, orders: readonly string[]): void {
+  const { example, input } = generator.describe(language);
+  const free = Object.entries<{ type: string; oneOf?: unknown; format?: string; maxLength?: number }>(
+    JSON.parse(input).properties,
+  ).filter(([, { type, oneOf, format }]) => type === "string" && !oneOf && !format);
+  const asked = (words: string) => {
+    const filled = free.map(([name, { maxLength }]) => [name, words.slice(0, maxLength)]);
+    const glossary = [{ source: words, target: words }];
+    const brand = {
+      name: words,
+      description: words,
+      tone: words,
+      audience: words,
+      avoid: [words],
+      facts: [words],
+    };
+    const host = new TestHost(language).withBrand({ ...brand, glossary }).answers("");
+    try {
+      host.run(generator, { ...JSON.parse(example), ...Object.fromEntries(filled) });
+    } catch (error) {
+      assert(error instanceof PluginFailure && error.payload.tag === "unavailable", `${words}: ${error}`);
+    }
+    const [system, user] = host.asked[0]?.messages.map(({ text }) => text) ?? [];
+    assert(system !== undefined && user !== undefined, `${language}: nothing is asked`);
+    const fence = /^<(data-\d+)>/.exec(user)?.[1] ?? "";
+    const [data = "", ...rest] = user.split(`</${fence}>`);
+    return { rules: system.replaceAll(fence, "data"), data, rest: rest.join() };
+  };
+  const usual = asked("Fresh rolls at seven, every day of the week, for you and yours. Come early!");
+  for (const words of orders) {
+    const { rules, data, rest } = asked(words);
+    assert(rules === usual.rules, `${language}: the rules change with ${words}`);
+    assert(data.includes(words.split("\n", 1)[0] ?? ""), `${language}: the data lack ${words}`);
+    assert(rest === usual.rest, `${language}: ${words} stands outside the data: ${rest}`);
+  }
+}
+
+function assert(holds: boolean, what: string): asserts holds {
   if (!holds) {
     throw new Error(what);
   }

@@ -20,8 +20,8 @@ pub struct Check {
     pub limit: Limit,
     pub value: u32,
     pub ok: bool,
-    /// In the interface language; empty when ok.
-    pub message: String,
+    /// In each language, because a user may read the result on a screen in the other one; empty when ok.
+    pub messages: [String; 2],
     /// The same for the model, in the result's language.
     pub(crate) advice: String,
 }
@@ -29,15 +29,28 @@ pub struct Check {
 /// The checks of one variant.
 pub struct Checks {
     list: Vec<Check>,
-    screen: Phrases,
     result: Phrases,
     /// The variant was written by rules, which have no more to say than the input.
     pub(crate) drafted: bool,
 }
 
+/// Words a violation from the texts of a kind: `check` for the user, `advice` for the model.
+type Say<'a> = &'a dyn Fn(&Phrases, &str) -> String;
+
 impl Checks {
-    pub(crate) fn new(screen: Phrases, result: Phrases, drafted: bool) -> Self {
-        Self { list: Vec::new(), screen, result, drafted }
+    pub(crate) fn new(result: Phrases, drafted: bool) -> Self {
+        Self { list: Vec::new(), result, drafted }
+    }
+
+    fn add(&mut self, field: &str, limit: Limit, value: u32, say: Say<'_>) {
+        let ok = limit.allows(value);
+        let (messages, advice) = if ok {
+            Default::default()
+        } else {
+            let messages = Language::ALL.map(|language| say(&self.result.in_language(language), "check"));
+            (messages, say(&self.result, "advice"))
+        };
+        self.list.push(Check { field: field.to_owned(), limit, value, ok, messages, advice });
     }
 
     /// Measures every declared limit.
@@ -61,9 +74,12 @@ impl Checks {
 
     /// One violation for all missing parts, by their titles; it is reported for the first of them.
     pub(crate) fn missing(&mut self, variant: &impl Output) {
-        let missing = layout::missing(variant, self.screen);
-        if let Some((first, _)) = missing.first() {
-            self.rule(first, "missing", Level::Hard, 1, &[("parts", &layout::titles(&missing))]);
+        let missing = |phrases: &Phrases| layout::missing(variant, *phrases);
+        if let Some((first, _)) = missing(&self.result).first() {
+            self.add(first, NONE, 1, &|phrases, kind| {
+                let parts = layout::titles(&missing(phrases));
+                fill(phrases.text(&[kind, "missing"].joined(".")), &[("parts", &parts)])
+            });
         }
     }
 
@@ -75,13 +91,7 @@ impl Checks {
 
     /// A limit that depends on the input; `value` is the measured value.
     pub fn limit(&mut self, field: &str, limit: Limit, value: u32) {
-        let ok = limit.allows(value);
-        let (mut message, mut advice) = (String::new(), String::new());
-        if !ok {
-            message = describe(&self.screen, "check", field, &limit, value);
-            advice = describe(&self.result, "advice", field, &limit, value);
-        }
-        self.list.push(Check { field: field.to_owned(), limit, value, ok, message, advice });
+        self.add(field, limit, value, &|phrases, kind| describe(phrases, kind, field, &limit, value));
     }
 
     /// A limit with its own messages: the texts `check.<name>` (for the user) and `advice.<name>` (for the model),
@@ -89,34 +99,17 @@ impl Checks {
     pub fn named(&mut self, field: &str, name: &str, limit: Limit, value: u32) {
         let number = |number: Option<u32>| number.map(|number| number.decimal()).unwrap_or_default();
         let (found, min, max) = (value.decimal(), number(limit.min), number(limit.max));
-        let words = |phrases: &Phrases, kind: &str| {
-            fill(phrases.text(&[kind, name].joined(".")), &[("value", &found), ("min", &min), ("max", &max)])
-        };
-        let ok = limit.allows(value);
-        let (message, advice) = if ok {
-            Default::default()
-        } else {
-            (words(&self.screen, "check"), words(&self.result, "advice"))
-        };
-        self.list.push(Check { field: field.to_owned(), limit, value, ok, message, advice });
+        self.add(field, limit, value, &|phrases, kind| {
+            let text = phrases.text(&[kind, name].joined("."));
+            fill(text, &[("value", &found), ("min", &min), ("max", &max)])
+        });
     }
 
     /// A rule that is not a length: `broken` is the number of violations, 0 passes. Its messages are the texts
     /// `check.<name>` (for the user) and `advice.<name>` (for the model).
     pub fn rule(&mut self, field: &str, name: &str, level: Level, broken: u32, values: &[(&str, &str)]) {
-        let (mut message, mut advice) = (String::new(), String::new());
-        if broken > 0 {
-            message = fill(self.screen.text(&["check", name].joined(".")), values);
-            advice = fill(self.result.text(&["advice", name].joined(".")), values);
-        }
-        let limit = Limit::max(Unit::Items, 0, level);
-        self.list.push(Check {
-            field: field.to_owned(),
-            limit,
-            value: broken,
-            ok: broken == 0,
-            message,
-            advice,
+        self.add(field, Limit { level, ..NONE }, broken, &|phrases, kind| {
+            fill(phrases.text(&[kind, name].joined(".")), values)
         });
     }
 
@@ -124,6 +117,9 @@ impl Checks {
         self.list
     }
 }
+
+/// The limit of a rule that is not a length.
+const NONE: Limit = Limit::max(Unit::Items, 0, Level::Hard);
 
 fn count(list: &[String]) -> u32 {
     u32::try_from(list.len()).unwrap_or(u32::MAX)
@@ -166,20 +162,23 @@ pub(crate) fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
     [&number.decimal(), " ", forms.get(form).copied().unwrap_or_default()].concat()
 }
 
-/// Writes checks as the JSON of a result.
-pub(crate) fn write(checks: &[Check], json: &mut Writer) {
+/// Writes checks as the JSON of a result: `message` in the language of the screen, `messages` in each.
+pub(crate) fn write(checks: &[Check], screen: Language, json: &mut Writer) {
     json.array(|json| {
         for check in checks {
             json.object(|json| {
                 json.key("field").text(&check.field).key("unit").text(check.limit.unit.id);
                 json.key("value").number(i64::from(check.value));
                 json.key("min").maybe(check.limit.min).key("max").maybe(check.limit.max);
-                json.key("level")
-                    .text(check.limit.level.id())
-                    .key("ok")
-                    .flag(check.ok)
-                    .key("message")
-                    .text(&check.message);
+                json.key("level").text(check.limit.level.id()).key("ok").flag(check.ok);
+                json.key("message").text(&check.messages[screen as usize]);
+                if !check.ok {
+                    json.key("messages").object(|json| {
+                        for (language, message) in Language::ALL.into_iter().zip(&check.messages) {
+                            json.key(language.tag()).text(message);
+                        }
+                    });
+                }
             });
         }
     });

@@ -146,7 +146,7 @@ impl<V: Output + Clone + Default> Slot<V> {
             return Some(Flaw::Endless);
         }
         answer::find_flaw(text, &self.opening.rules, &self.opening.fence, phrases.language)
-            .filter(|flaw| !self.opening.foreign || flaw.is_fatal())
+            .filter(|flaw| !self.opening.foreign || *flaw != Flaw::WrongLanguage)
     }
 
     /// The best attempt, otherwise the reason why there is none.

@@ -51,13 +51,18 @@ pub fn run<G: Generator>(host: &impl Host, input: &str) -> Result<Outcome, Failu
     Ok(outcome::<G>(&attempts, &input, screen, labels, frame))
 }
 
+/// The ordered number of variants.
+fn ordered(input: &impl Input) -> usize {
+    input.variants().unwrap_or(1).clamp(1, 20) as usize
+}
+
 /// Generates, measures, repairs. Failed variants are omitted as long as one succeeded.
 fn write<G: Generator>(
     host: &impl Host,
     brief: &Brief<'_, G::Input>,
     screen: Phrases,
 ) -> Result<Vec<Attempt<G::Variant>>, Failure> {
-    let count = brief.input.variants().unwrap_or(1).clamp(1, 20) as usize;
+    let count = ordered(brief.input);
     let parts = G::Variant::default().parts();
     let opening = |place| G::prompt(brief, place).open(brief, parts, &[]);
     let mut slots: Vec<Slot<G::Variant>> = (0..count).map(|place| Slot::new(place, opening(place))).collect();
@@ -167,15 +172,12 @@ fn take<G: Generator>(
     let (before, rest) = slots.split_at_mut(place);
     let Some((slot, after)) = rest.split_first_mut() else { return };
     let others: Vec<&G::Variant> = before.iter().chain(after.iter()).filter_map(Slot::best).collect();
-    slot.take(answer, brief.phrases, screen, |source, flaw| {
-        measure::<G>(brief, screen, source, flaw, &others)
-    });
+    slot.take(answer, brief.phrases, screen, |source, flaw| measure::<G>(brief, source, flaw, &others));
 }
 
 /// A normalised variant with all its checks.
 fn measure<G: Generator>(
     brief: &Brief<'_, G::Input>,
-    screen: Phrases,
     source: Source<'_, G::Variant>,
     flaw: Option<Flaw>,
     others: &[&G::Variant],
@@ -194,7 +196,7 @@ fn measure<G: Generator>(
             variant
         }
     };
-    let mut checks = Checks::new(screen, brief.phrases, matches!(source, Source::Draft(_)));
+    let mut checks = Checks::new(brief.phrases, matches!(source, Source::Draft(_)));
     checks.missing(&variant);
     checks.measure(&variant);
     G::check(brief, &variant, &mut checks);
@@ -257,7 +259,12 @@ fn outcome<G: Generator>(
         if frame {
             json.key("frame").flag(true);
         }
-        json.key("variants").array(|json| attempts.iter().for_each(|attempt| variant(json, attempt)));
+        let ordered = ordered(input);
+        if attempts.len() < ordered {
+            json.key("ordered").number(i64::try_from(ordered).unwrap_or_default());
+        }
+        json.key("variants")
+            .array(|json| attempts.iter().for_each(|attempt| variant(json, attempt, screen.language)));
     });
     let variants = attempts.iter().map(|attempt| &attempt.variant);
     let text = if frame {
@@ -273,7 +280,7 @@ fn outcome<G: Generator>(
     Outcome { title: title(screen.text("name"), G::subject(input)), text, data: data.finish() }
 }
 
-fn variant<V: Output>(json: &mut Writer, attempt: &Attempt<V>) {
+fn variant<V: Output>(json: &mut Writer, attempt: &Attempt<V>, screen: Language) {
     json.object(|json| {
         for (place, part) in attempt.variant.parts().iter().enumerate() {
             json.key(part.name);
@@ -283,7 +290,7 @@ fn variant<V: Output>(json: &mut Writer, attempt: &Attempt<V>) {
                 Value::List(list) => json.texts(list.iter().map(String::as_str)),
             };
         }
-        check::write(&attempt.checks, json.key("checks"));
+        check::write(&attempt.checks, screen, json.key("checks"));
     });
 }
 

@@ -171,23 +171,36 @@ fn check_answers<G: Generator>(language: &str, example: &str) {
     if host.run::<G>(example).expect("drafts").frame {
         return;
     }
-    let asked = host.asked.take();
-    let is_together = asked.iter().filter(|request| request.draft.is_none()).count() == 1;
-    let drafts: Vec<String> = asked.into_iter().filter_map(|request| request.draft).collect();
-    // As many as there are drafts.
+    let drafts: Vec<String> = host.asked.take().into_iter().filter_map(|request| request.draft).collect();
+    try_answers::<G>(language, example, &drafts);
+}
+
+/// The same for a tool without drafts: `good` are good answers to its example, one for each variant.
+pub fn check_good_answers<G: Generator>(language: &str, good: &[&str]) {
+    let example = run::describe::<G>(language).example;
+    try_answers::<G>(language, &example, &good.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
+    injected::check_injections::<G>(language, &example);
+}
+
+/// Orders as many variants as there are answers.
+fn try_answers<G: Generator>(language: &str, example: &str, answers: &[String]) {
     let mut input: Value = serde_json::from_str(example).expect("the example is JSON");
     if input.get("variants").is_some() || run::describe::<G>(language).input.contains("\"variants\":") {
-        input["variants"] = drafts.len().into();
+        input["variants"] = answers.len().into();
     }
     let example = &input.to_string();
-    let answers = if is_together { vec![drafts.join("\n===\n")] } else { drafts.clone() };
-    let host = TestHost::new(language).answers(answers.clone());
+    let host = TestHost::new(language);
+    // Without a model a tool may fail after its first questions.
+    let _ = host.run::<G>(example);
+    let is_together = host.asked.take().iter().filter(|request| request.draft.is_none()).count() == 1;
+    let texts = if is_together { vec![answers.join("\n===\n")] } else { answers.to_vec() };
+    let host = TestHost::new(language).answers(texts);
     let result = host.run::<G>(example).unwrap_or_else(|failure| panic!("{language}: {failure:?}"));
     for variant in &result.variants {
         let messages = odd::broken(variant, "hard");
         assert!(messages.is_empty(), "{language}: an honest answer is marked: {messages:#?}\n{variant:#}");
     }
-    hostile::check_hostile_answers::<G>(Language::of(language), example, &drafts, is_together);
+    hostile::check_hostile_answers::<G>(Language::of(language), example, answers, is_together);
 }
 
 /// Checks a tool without drafts: both descriptions are complete and parse.

@@ -84,10 +84,7 @@ impl Generator for SeoMetatags {
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
-        let brand = match page::brand(brief) {
-            "" => String::new(),
-            name => brief.fill("prompt.brand", &[("brand", name)]),
-        };
+        let brand = if page::brand(brief).is_empty() { "" } else { brief.text("prompt.brand") };
         Prompt::new(brief.text("prompt.role"))
             .rule(brief.text(&["prompt.page", brief.page_type.id()].joined(".")))
             .rule(brief.text("prompt.title"))

@@ -1,7 +1,7 @@
 //! Tests through the tool's public interface.
 
 use serde_json::{Value, json};
-use sitewright_sdk::testing::{TestHost, check_descriptions};
+use sitewright_sdk::testing::{TestHost, check_descriptions, check_good_answers};
 use sitewright_sdk::{Brand, Failure, Term};
 
 use super::Translate;
@@ -19,6 +19,14 @@ fn complaints(variant: &Value) -> Vec<&str> {
 #[test]
 fn the_tool_is_described() {
     check_descriptions::<Translate>();
+}
+
+#[test]
+fn hostile_answers_and_orders_in_the_data_do_no_harm() {
+    let polish = "<h2>Świeże bułki każdego ranka</h2>\n<p>Cześć, {name}! Nasza piekarnia otwiera się o 7. Zamów do 18:00 na <a href=\"https://example.com/rolls\">example.com</a> i odbierz 12 bułek następnego dnia.</p>";
+    check_good_answers::<Translate>("en", &[polish]);
+    let english = "<h2>Fresh rolls every morning</h2>\n<p>Hello {name}, our bakery opens at 7. Order by 18:00 at <a href=\"https://example.com/bulki\">example.com</a> and collect 12 rolls the next day.</p>";
+    check_good_answers::<Translate>("pl", &[english]);
 }
 
 #[test]
@@ -69,7 +77,10 @@ fn the_glossary_and_the_language_are_checked() {
         TestHost::new("pl").brand(Brand { glossary, ..Brand::default() }).answers([GOOD, SOURCE, SOURCE]);
     let result =
         host.run::<Translate>(&json!({"text": SOURCE, "target_language": "pl"}).to_string()).unwrap();
-    assert_eq!(complaints(&result.variants[0]), ["Nie użyto terminów ze słowniczka: roll → kajzerka."]);
+    assert_eq!(
+        complaints(&result.variants[0]),
+        ["Nie użyto terminów ze słowniczka: roll → kajzerka. Użyj ich."]
+    );
     assert!(host.asked.borrow()[2].messages.last().unwrap().text.contains("not translated"));
 }
 

@@ -69,7 +69,7 @@ fn a_long_title_is_requested_again_and_marked_and_tags_are_tidied() {
     let result = host.run::<YouTubeIdeas>(ORDER).expect("a result");
     assert_eq!(host.asked.borrow().len(), 3);
     let video = &result.variants[0];
-    assert_eq!(broken(video, "hard"), ["Title: 149 characters, at most 100 fit (49 characters too many)."]);
+    assert_eq!(broken(video, "hard"), ["Title: 149 characters, at most 100. Cut 49 characters."]);
     assert_eq!(video["tags"].as_array().expect("tags")[..3], ["first", "second", "long x tag"]);
     assert!((20..40).contains(&video["tags"].as_array().expect("tags").len()));
     assert_eq!(result.variants[1]["title"], "Two ‹b›");

@@ -83,7 +83,7 @@ const administered: Screens = {
   "admin-jobs": {
     at: "adminJobs",
     shows: ({ page, ui }) => [
-      page.getByRole("rowheader", { name: "upkeep" }),
+      page.getByRole("rowheader", { name: ui.t("admin.jobLane.upkeep") }),
       ui.button("admin.jobs.retry").first(),
     ],
   },

@@ -25,6 +25,31 @@ const SHORTER = "Warm rolls wait for you from seven in the morning. #rolls #bake
 inEach(IN_ENGLISH, () => {
   test.use({ setup: "connected" });
 
+  asUser(
+    "a result says what is wrong and what is missing, in the language of the screen",
+    async ({ page, t, catalogue, model, ui }) => {
+      // One variant fails, however often it is requested.
+      let refused: string | undefined;
+      model.answer((call) => {
+        refused ??= call.prompt;
+        if (call.prompt === refused) call.refuse(400);
+        else call.say("Warm rolls at seven.");
+      });
+      const input = { topic: "Sourdough rolls", language: "en", variants: 3, hashtags: 3 };
+      const id = await catalogue.run("facebook-post", input);
+      await ui.openTool();
+      await page.getByRole("button", { name: /Sourdough rolls/ }).click();
+      await expect(ui.text("sdk.fewer.failed", { count: 1, number: 2, ordered: 3 })).toBeVisible();
+      await expect(page.getByText("Hashtags: 0 instead of 3.").first()).toBeVisible();
+
+      await page.getByRole("button", { name: t("shell.language.choose") }).click();
+      await page.getByRole("menuitem", { name: "Polski" }).click();
+      await expect(page.getByText("Hashtagi: 0 zamiast 3.").first()).toBeVisible();
+      await expect(page.getByText("Hashtags: 0")).toHaveCount(0);
+      await expect(page.locator(`a[href$="${id}"]`)).toBeVisible();
+    },
+  );
+
   asUser("a variant is rewritten, reviewed and accepted", async ({ page, t, catalogue, model, ui }) => {
     model.answer((call) => call.say(POST));
     await (await openTopic(ui, catalogue)).fill("Sourdough rolls");

@@ -39,6 +39,23 @@ inEach(IN_POLISH, () => {
     await page.getByRole("dialog").getByRole("button", { name: translate.name, exact: true }).click();
     await expect(page.locator("textarea").first()).toHaveValue(/Żółty ser z Podlasia/);
   });
+
+  asUser(
+    "a new result is used in another tool and kept as an example of style",
+    async ({ page, catalogue, ui }) => {
+      const translate = await catalogue.tool("translate");
+      await ui.runExample();
+      await ui.button("sharing.style.go").click();
+      await ui.button("sharing.style.keep").click();
+      await expect(ui.text("sharing.style.kept")).toBeVisible();
+      await expect(ui.button("sharing.style.count", { count: 1 })).toBeVisible();
+
+      await ui.button("sharing.use.go").click();
+      await page.getByRole("dialog").getByRole("button", { name: translate.name, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: translate.name })).toBeVisible();
+      await expect(page.locator("textarea").first()).toHaveValue(/\p{L}{5}/u);
+    },
+  );
 });
 
 inEach(IN_ENGLISH, () => {

@@ -35,14 +35,23 @@ export type Check = {
   max: number | null;
   level: "hard" | "platform" | "recommended";
   ok: boolean;
+  /** In the language of the run. */
   message: string;
+  /** In each language, if it is not ok. */
+  messages?: Record<string, string>;
 };
 
 /** One variant of a generator: its fields, and their measurements. */
 export type Variant = { [field: string]: unknown; checks?: Check[] };
 
 /** The `outcome.data` of a generator. */
-export type GeneratorData = { drafted?: boolean; frame?: boolean; variants: Variant[] };
+export type GeneratorData = {
+  drafted?: boolean;
+  frame?: boolean;
+  /** The ordered number of variants, if there are fewer. */
+  ordered?: number;
+  variants: Variant[];
+};
 
 /** The part of JSON Schema that tools use for their forms. */
 export type Schema = {

@@ -1,7 +1,7 @@
 import type { Client } from "openapi-fetch";
 import { createContext, type ReactNode, useContext } from "react";
 import type { paths } from "./api";
-import type { Tool } from "./shapes";
+import type { Document, Tool } from "./shapes";
 
 /** The functions of the shell for modules. */
 export type Shell = {
@@ -22,6 +22,8 @@ export type Shell = {
   documentHref: (id: string) => string;
   /** The trial of a tool; none on an ordinary page. */
   trial?: string;
+  /** Further actions of a saved result, which belong to the shell. */
+  resultActions?: (document: Document) => ReactNode;
 };
 
 const ShellContext = createContext<Shell | null>(null);

@@ -124,7 +124,7 @@ const cellsOf = (row: Tokens.TableCell[]) =>
 
 function Rows({ table }: { table: Tokens.Table }) {
   return (
-    <Box style={{ overflowX: "auto" }} my="sm" tabIndex={0}>
+    <Box className="sw-scrolls" style={{ overflowX: "auto" }} my="sm" tabIndex={0}>
       <Table withTableBorder withColumnBorders>
         <Table.Thead>
           <Table.Tr>

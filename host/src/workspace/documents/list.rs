@@ -68,7 +68,7 @@ impl Row {
     }
 }
 
-/// The beginning of a text on one line.
+/// The beginning of a text on one line, cut at a word.
 fn excerpt(text: &str) -> String {
     let opening = text.char_indices().nth(OPENING as usize).map_or(text, |(end, _)| &text[..end]);
     // "Variant 1" and the names of the parts are not part of the text.
@@ -76,7 +76,17 @@ fn excerpt(text: &str) -> String {
     let text: Vec<&str> = opening.lines().filter(|line| !is_label(line.trim())).collect();
     let text = export::plain(&text.join("\n"));
     let text = if text.is_empty() { export::plain(opening) } else { text };
-    text.chars().take(EXCERPT_CHARS).collect()
+    let is_cut = opening.chars().count() >= OPENING as usize;
+    let end = text.char_indices().nth(EXCERPT_CHARS).map(|(end, _)| end);
+    match end.or(is_cut.then_some(text.len())) {
+        Some(end) => {
+            // A word ends here if a space follows.
+            let word = if text[end..].starts_with(' ') { Some(end) } else { text[..end].rfind(' ') };
+            let whole = text[..word.unwrap_or(end)].trim_end_matches([',', ';', ':', '–', '-', ' ']);
+            format!("{whole}…")
+        }
+        None => text,
+    }
 }
 
 /// The filter of documents.
@@ -232,4 +242,19 @@ async fn page_of(app: &App, chosen: Chosen, sort: Sort, page: Page) -> Result<Pa
         .conversions
         .short(move || rows.into_iter().map(|row| row.summary(chosen.wanted.as_ref())).collect());
     Ok(page.of(rows.await?, total))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_ends_with_a_word() {
+        assert_eq!(excerpt("# Variant 1\n\nShort."), "Short.");
+        let long = excerpt(&"zażółć, ".repeat(100));
+        assert!(long.chars().count() <= EXCERPT_CHARS && long.ends_with("zażółć…"), "{long}");
+        assert_eq!(excerpt(&"x".repeat(700)), "x".repeat(EXCERPT_CHARS) + "…");
+        let links = format!("[a](https://example.com/{}) b", "x".repeat(700));
+        assert!(excerpt(&links).ends_with('…'));
+    }
 }

@@ -4,6 +4,7 @@ use axum::http::HeaderName;
 
 use super::{edit, find};
 use crate::billing::plans::ToolNames;
+use crate::messages::audit_log::{self, Actor, Subject};
 use crate::platform::prelude::*;
 
 /// How often one address may open links.
@@ -74,6 +75,7 @@ pub(super) struct MadeDocumentShare {
 pub(super) async fn share_document(
     app: App,
     user: User,
+    actor: Actor,
     Path(id): Path<String>,
     Valid(new): Valid<NewDocumentShare>,
 ) -> Result<Response> {
@@ -89,6 +91,8 @@ pub(super) async fn share_document(
     .binds((&id, hash_of(&token), created_at, expires_at))
     .execute(&mut *tx)
     .await?;
+    let details = json!({ "document": id, "days": new.expires_in_days });
+    audit_log::record(&mut tx, &actor, "document.shared", Subject::user(&user.id), details).await?;
     edit::publish(&app, &mut tx, &user, &id);
     tx.commit().await?;
     let share = DocumentShare { created_at, expires_at };
@@ -100,10 +104,19 @@ pub(super) async fn share_document(
 ///
 /// Its link stops working at once. Stopping twice is not an error.
 #[utoipa::path(delete, path = "/api/documents/{id}/share", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn unshare_document(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
+pub(super) async fn unshare_document(
+    app: App,
+    user: User,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
     let mut tx = app.db.write_for(&user.id).await?;
     find(&mut tx, &user, &id).await?;
-    db::query("DELETE FROM document_shares WHERE document_id = $1").bind(&id).execute(&mut *tx).await?;
+    let delete = db::query("DELETE FROM document_shares WHERE document_id = $1");
+    if delete.bind(&id).execute(&mut *tx).await?.rows_affected() > 0 {
+        let details = json!({ "document": id });
+        audit_log::record(&mut tx, &actor, "document.unshared", Subject::user(&user.id), details).await?;
+    }
     edit::publish(&app, &mut tx, &user, &id);
     committed(tx, no_content()).await
 }

@@ -35,6 +35,33 @@ async fn everyone_with_a_link_reads_the_text_and_nothing_about_its_owner(app: Te
 }
 
 #[app_test]
+async fn a_link_that_is_made_or_stopped_is_in_the_audit_log(
+    app: TestApp,
+    mut admin: administrator,
+    mut client: user,
+) {
+    let id = store(&app, &client, "Post", "Text").await;
+    share(&mut client, &id, json!({ "expires_in_days": 7 })).await;
+    let path = format!("/api/documents/{id}/share");
+    client.delete(&path).await.is(204);
+    client.delete(&path).await.is(204);
+
+    let log = admin.get("/api/admin/audit-log").await.is(200).body;
+    let entries: Vec<_> = log["data"].as_array().expect("a list").iter().collect();
+    let found: Vec<_> =
+        entries.iter().map(|entry| (&entry["action"], &entry["details"], &entry["actor"]["id"])).collect();
+    let actor = json!(client.id());
+    assert_eq!(
+        found,
+        [
+            (&json!("document.unshared"), &json!({ "document": id }), &actor),
+            (&json!("document.shared"), &json!({ "document": id, "days": 7 }), &actor),
+        ],
+        "once each, without the title"
+    );
+}
+
+#[app_test]
 async fn a_link_ends_with_the_next_one_when_it_is_stopped_and_when_it_expires(
     app: TestApp,
     mut client: user,

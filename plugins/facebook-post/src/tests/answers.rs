@@ -76,8 +76,12 @@ fn only_variants_that_do_not_fit_are_requested_again_at_most_twice() {
     assert!(complaints(&result.variants[0]).is_empty());
     assert_eq!(
         complaints(&result.variants[1]),
-        ["Post: 299 znaków, a górna granica to 250 (nadmiar: 49 znaków)."]
+        ["Post: 299 znaków, a może być najwyżej 250. Do usunięcia: 49 znaków."]
     );
+    // The user may read it on a screen in the other language.
+    let checks = result.variants[1]["checks"].as_array().expect("checks");
+    let broken = checks.iter().find(|check| check["ok"] == false).expect("a broken limit");
+    assert_eq!(broken["messages"]["en"], "Post: 299 characters, at most 250. Cut 49 characters.");
 }
 
 #[test]
@@ -104,7 +108,9 @@ fn a_model_that_never_answers_fails_the_run_with_a_reason() {
 fn a_successful_variant_is_kept_when_another_fails() {
     let limit = Failure::LimitReached("no words left".to_owned());
     let host = TestHost::new("en").answers([GOOD]).fails(limit.clone());
-    assert_eq!(texts(&run(&host, &one(json!({"variants": 2})))), [GOOD]);
+    let result = run(&host, &one(json!({"variants": 2})));
+    assert_eq!(texts(&result), [GOOD]);
+    assert!(result.outcome.data.contains(r#""ordered":2"#), "{}", result.outcome.data);
     let host = TestHost::new("en").fails(limit.clone());
     assert_eq!(host.run::<super::FacebookPost>(&one(json!({})).to_string()).err(), Some(limit));
 }
@@ -115,7 +121,10 @@ fn the_wrong_language_is_marked() {
         "Świeże bułki są już na ladzie i czekają na Ciebie od siódmej rano. Wpadnij, zanim się skończą!";
     let host = TestHost::new("en").answers([polish, polish, polish]);
     let result = run(&host, &one(json!({})));
-    assert_eq!(complaints(&result.variants[0]), ["This does not seem to be in the chosen language."]);
+    assert_eq!(
+        complaints(&result.variants[0]),
+        ["This does not seem to be in the chosen language. Run the tool again."]
+    );
 }
 
 #[test]

@@ -62,6 +62,9 @@ fn each_variant_has_another_order_and_equal_ones_are_omitted() {
         ))
     };
     assert_eq!(posts("Sourdough rolls", ""), ["Sourdough rolls\n\nInterested? Send us a message."]);
+    let few =
+        drafts("en", json!({"topic": "Sourdough rolls", "goal": "sale", "emoji": "none", "variants": 5}));
+    assert!(few.outcome.data.contains(r#""ordered":5"#), "the screen says why there are fewer");
     assert_eq!(
         posts("Free coffee, fresh rolls, and live music", "Come by"),
         [

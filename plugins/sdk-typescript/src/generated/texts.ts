@@ -144,20 +144,20 @@ export const SHARED: Texts = {
    ]
   },
   "check": {
-   "too-much": "{field}: {value}, at most {bound} fit ({difference} too many).",
-   "too-little": "{field}: {value}, at least {bound} are advisable ({difference} missing).",
-   "missing": "Missing: {parts}.",
-   "avoided": "Contains words that your brand avoids: {words}.",
-   "wrong-language": "This does not seem to be in the chosen language.",
-   "repeats": "Says the same sentence again and again.",
-   "no-link": "The link is missing: {url}",
-   "emoji": "Contains emoji, although none are wanted.",
-   "obeyed": "Follows an order that is hidden in your data: {found}. Remove it.",
+   "too-much": "{field}: {value}, at most {bound}. Cut {difference}.",
+   "too-little": "{field}: {value}, at least {bound}. Add {difference}.",
+   "missing": "Parts are missing: {parts}. Run the tool again, or write them yourself.",
+   "avoided": "Your brand avoids these words: {words}. Replace them.",
+   "wrong-language": "This does not seem to be in the chosen language. Run the tool again.",
+   "repeats": "The same sentence stands here again and again. Delete the repetitions.",
+   "no-link": "The link is missing. Add it: {url}",
+   "emoji": "You chose no emoji, but the text has some. Delete them.",
+   "obeyed": "The text follows an order that is hidden in your data: {found}. Delete it.",
    "invented-numbers": "Numbers that are not in your data: {found}. Check them before you publish.",
    "invented-links": "Addresses that are not in your data: {found}. Check them before you publish.",
    "invented-names": "Names that are not in your data: {found}. Check them before you publish.",
-   "invented-quotes": "Quotations that are not in your data: “{found}”. Remove them if nobody said this.",
-   "invented-promises": "Promises that are not in your data: {found}. Remove what you cannot keep."
+   "invented-quotes": "Quotations that are not in your data: “{found}”. Delete them if nobody said this.",
+   "invented-promises": "Promises that are not in your data: {found}. Delete what you cannot keep."
   },
   "advice": {
    "opening": "Your text does not fit yet:",
@@ -341,7 +341,7 @@ export const SHARED: Texts = {
   },
   "progress": {
    "writing": "Piszemy",
-   "repairing": "Dopasowuję długość"
+   "repairing": "Dopasowujemy długość"
   },
   "unit": {
    "characters": [
@@ -386,14 +386,14 @@ export const SHARED: Texts = {
    ]
   },
   "check": {
-   "too-much": "{field}: {value}, a górna granica to {bound} (nadmiar: {difference}).",
-   "too-little": "{field}: {value}, a dolna granica to {bound} (brakuje: {difference}).",
-   "missing": "Brakuje: {parts}.",
-   "avoided": "Są tu słowa, których marka unika: {words}.",
-   "repeats": "To samo zdanie powtarza się wiele razy.",
-   "wrong-language": "Ten tekst wygląda na napisany w innym języku niż wybrany.",
-   "no-link": "Brakuje linku: {url}",
-   "emoji": "Są tu emoji, choć miało ich nie być.",
+   "too-much": "{field}: {value}, a może być najwyżej {bound}. Do usunięcia: {difference}.",
+   "too-little": "{field}: {value}, a powinno być co najmniej {bound}. Do dopisania: {difference}.",
+   "missing": "Brakuje części: {parts}. Uruchom narzędzie ponownie albo dopisz je samodzielnie.",
+   "avoided": "Twoja marka unika tych słów: {words}. Zastąp je innymi.",
+   "repeats": "To samo zdanie powtarza się wiele razy. Usuń powtórzenia.",
+   "wrong-language": "Ten tekst wygląda na napisany w innym języku niż wybrany. Uruchom narzędzie ponownie.",
+   "no-link": "Brakuje linku. Dodaj go: {url}",
+   "emoji": "Tekst miał być bez emoji. Usuń je.",
    "obeyed": "Tekst wykonuje polecenie ukryte w podanych informacjach: {found}. Usuń to.",
    "invented-numbers": "Liczby, których nie ma w podanych informacjach: {found}. Sprawdź je przed publikacją.",
    "invented-links": "Adresy, których nie ma w podanych informacjach: {found}. Sprawdź je przed publikacją.",
@@ -453,7 +453,7 @@ export const SHARED: Texts = {
     "enthusiastic": "Ton: żywy i radosny, bez serii wykrzykników.",
     "witty": "Ton: lekki, z odrobiną humoru, który nikogo nie rani.",
     "empathetic": "Ton: pełen zrozumienia; najpierw troski czytelnika.",
-    "luxury": "Ton: powściągliwy i elegancki, bez tanich superlatyw.",
+    "luxury": "Ton: powściągliwy i elegancki, bez tanich superlatywów.",
     "urgent": "Ton: dynamiczny; powiedz wprost, dlaczego warto teraz, ale nie strasz.",
     "formal": "Ton: oficjalny i grzeczny.",
     "casual": "Ton: swobodny, jak w rozmowie."

@@ -16,6 +16,14 @@ const COMMON: Words = words![
     "september", "sir", "stories", "sunday", "thursday", "tiktok", "tuesday", "twitter", "unia", "unii", "wednesday",
     "whatsapp", "wi-fi", "word", "ciebie", "cię", "tobie", "tobą", "wam", "wami", "was", "wasi", "wasz",
 ];
+/// English function words, which titles and headlines write with a capital.
+#[rustfmt::skip]
+const FUNCTION: Words = words![
+    "about", "all", "and", "any", "are", "but", "can", "every", "for", "from", "get", "has", "have", "her", "here", "his", "how",
+    "into", "its", "more", "most", "new", "not", "now", "one", "our", "ours", "that", "the", "their", "them", "there",
+    "these", "they", "this", "those", "two", "what", "when", "where", "which", "who", "why", "with", "without", "you",
+    "your", "yours",
+];
 /// Beginnings of words for countries, languages and peoples, of feasts, and of forms of address.
 #[rustfmt::skip]
 const COMMON_BEGINNINGS: Words = words![
@@ -120,18 +128,23 @@ impl Bases {
 /// Names in `answer` that its source does not have. Inflected forms are equal.
 pub(super) fn names(answer: &str, known: &Known) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for line in answer.lines().filter(|line| !is_title(line)) {
+    let text = without_tags(answer);
+    for line in text.lines().filter(|line| !is_title(line)) {
         let mut opens = true;
+        // An unknown word that begins a sentence. Alone it may be any word; before another it is a part of the name.
+        let mut first: Option<&str> = None;
         // The unknown words so far that make one name, and whether one of them is inside the sentence.
         let mut open: Vec<&str> = Vec::new();
         for word in line.split_whitespace() {
             let name = bare(word);
             let begins = word.starts_with(['"', '“', '„', '«', '(', '[', '*', '#', '@', '_']);
             let is_unknown = pieces(name).any(|piece| is_name(piece) && !known.has(piece));
-            if is_unknown && (!open.is_empty() || !opens && !begins) {
+            if is_unknown && (!open.is_empty() || !begins && (!opens || has_inner_capital(name))) {
+                open.extend(first.take());
                 open.push(name);
             } else {
                 close(&mut open, &mut found);
+                first = is_unknown.then_some(name);
             }
             let end = word.trim_end_matches(['"', '”', '’', ')', '*', '_', ']']);
             let is_sign = name.is_empty() && !word.chars().all(|letter| matches!(letter, '&' | '+' | '/'));
@@ -140,6 +153,7 @@ pub(super) fn names(answer: &str, known: &Known) -> Vec<String> {
                 // "2/5 Who would…"
                 || opens && !name.chars().any(char::is_alphabetic);
             if end.ends_with([',', ';', '.', '!', '?', ':', '…']) {
+                first = None;
                 close(&mut open, &mut found);
             }
         }
@@ -163,6 +177,40 @@ fn is_name(piece: &str) -> bool {
         && !piece.chars().all(|letter| is_upper(letter) || !letter.is_alphabetic())
 }
 
+/// "GitHub", "McDonald": a name wherever it stands.
+fn has_inner_capital(name: &str) -> bool {
+    name.chars().zip(name.chars().skip(1)).any(|(letter, next)| letter.is_lowercase() && is_upper(next))
+}
+
+/// Bytes of the longest tag.
+const LONGEST_TAG: usize = 300;
+
+/// A text without the tags of HTML. One inside a line of text is omitted, another ends the line; a heading becomes one of
+/// Markdown.
+fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.halves("<") {
+        out.push_str(before);
+        rest = after;
+        let end = after.bytes().take(LONGEST_TAG).position(|sign| matches!(sign, b'<' | b'>')).unwrap_or(0);
+        let tag = after[..end].trim_start_matches('/');
+        if !after[end..].starts_with('>') || !tag.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+            out.push('<');
+            continue;
+        }
+        rest = &after[end + 1..];
+        let name = tag.split(|letter: char| !letter.is_ascii_alphanumeric()).next();
+        match name.unwrap_or_default() {
+            "a" | "abbr" | "b" | "em" | "i" | "mark" | "small" | "span" | "strong" | "sub" | "sup" | "u" => {}
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" if !after.starts_with('/') => out.push_str("\n# "),
+            _ => out.push('\n'),
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
 /// A title before a name: "Dr. Lee", "St. Ives", "prof. Nowak".
 fn is_short(name: &str) -> bool {
     matches!(
@@ -172,7 +220,7 @@ fn is_short(name: &str) -> bool {
 }
 
 fn is_common(lower: &str) -> bool {
-    COMMON.contains(lower) || COMMON_BEGINNINGS.opening(lower).is_some()
+    COMMON.contains(lower) || FUNCTION.contains(lower) || COMMON_BEGINNINGS.opening(lower).is_some()
 }
 
 const fn is_vowel(letter: char) -> bool {

@@ -33,9 +33,20 @@ fn words_that_name_nobody_are_not_names() {
     ] {
         assert_eq!(names(text, source, En), none(), "{text}");
     }
+    let html = "<h3>Why You Will Love Them</h3><p>Fresh <b>rolls</b> are what we have.</p><p>The rolls are warm.</p>";
+    assert_eq!(names(html, source, En), none());
+    assert_eq!(names("Rolls You Love", source, En), none());
     let text = "Zapraszamy Państwa w poniedziałek, czekamy na Ciebie i Twoją rodzinę w Polsce.";
     assert_eq!(names(text, "Świeże bułki.", Pl), none());
     assert_eq!(names("It was tested by Dr. Helen Marsh at Harvard.", source, En), ["Helen Marsh", "Harvard"]);
+}
+
+#[test]
+fn names_at_the_beginning_of_a_sentence_are_found_where_no_other_word_can_stand() {
+    let source = "Fresh rolls from seven.";
+    assert_eq!(names("Helen Marsh bakes them. GitHub orders them.", source, En), ["Helen Marsh", "GitHub"]);
+    assert_eq!(names("<p>Warm rolls.</p><p>Anna Nowak likes them.</p>", source, En), ["Anna Nowak"]);
+    assert_eq!(names("Order now. Come early, or later.", source, En), none());
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(super) fn check_injections<G: Generator>(language: &str, example: &str) {
         for (name, field) in schema["properties"].as_object().expect("fields") {
             let least = field["minLength"].as_u64().unwrap_or_default() as usize;
             let most = field["maxLength"].as_u64().unwrap_or(u64::MAX) as usize;
-            let is_free = field["type"] == "string" && field["enum"].is_null() && field["format"].is_null();
+            let is_free = field["type"] == "string" && field["oneOf"].is_null() && field["format"].is_null();
             if is_free && least <= words.chars().count() {
                 input[name] = words.chars().take(most).collect::<String>().into();
             }
@@ -41,7 +41,11 @@ pub(super) fn check_injections<G: Generator>(language: &str, example: &str) {
         host.asked.take().into_iter().filter_map(first).collect()
     };
     let harmless = asked("Fresh rolls at seven, every day of the week, for you and yours. Come early!");
-    let rules = |message: &Message, fence: &str| message.text.replace(fence, "data");
+    assert!(!harmless.is_empty(), "{language}: nothing is asked");
+    // A length may follow from that of the data.
+    let rules = |message: &Message, fence: &str| {
+        message.text.replace(fence, "data").replace(|sign: char| sign.is_ascii_digit(), "")
+    };
     for injection in serde_json::from_str::<Vec<Value>>(INJECTIONS).expect("a list") {
         let words = injection["data"].as_str().expect("a text");
         let hostile = asked(words);

@@ -1,7 +1,28 @@
+import { type Document, ShellProvider, useShell } from "@sitewright/sdk/shell";
+import { useMemo } from "react";
+import { StyleButton } from "../features/documents/style-button";
+import { UseButton } from "../features/documents/use-button";
 import ToolPage from "../features/tools/tool-page";
 import { ToolModule } from "../plugins/tool-module";
 
-/** Connects the tool's page, a feature, with the loading of its module, which is not. */
+/**
+ * Connects the tool's page, a feature, with the loading of its module, which is not, and with the actions of documents,
+ * another feature.
+ */
 export default function ToolRoute() {
-  return <ToolPage module={(tool) => <ToolModule tool={tool} />} />;
+  const shell = useShell();
+  const withActions = useMemo(() => {
+    const resultActions = (document: Document) => (
+      <>
+        <StyleButton document={document} />
+        <UseButton document={document} />
+      </>
+    );
+    return { ...shell, resultActions };
+  }, [shell]);
+  return (
+    <ShellProvider shell={withActions}>
+      <ToolPage module={(tool) => <ToolModule tool={tool} />} />
+    </ShellProvider>
+  );
 }

@@ -102,6 +102,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     "--sw-line": "#e2ded5",
     "--sw-input-line": "#938e83",
     "--sw-side": "#f3f1eb",
+    "--sw-shade": "#201f1c38",
   },
   dark: {
     "--mantine-color-body": "#161918",
@@ -116,5 +117,6 @@ export const themeVariables: CSSVariablesResolver = () => ({
     "--sw-line": "#303634",
     "--sw-input-line": "#6b726e",
     "--sw-side": "#121514",
+    "--sw-shade": "#000000b0",
   },
 });

@@ -1,8 +1,10 @@
 import { Box, Group, Icon, Text } from "@sitewright/ui";
+import { glued } from "@sitewright/ui/typography";
 import { useFormats } from "../formats";
 import type { Check } from "../shapes";
+import { useLanguage } from "../shell-context";
 import { useSdkTexts } from "../texts";
-import { boundOf, sizeShape, worthShowing } from "./checks";
+import { boundOf, messageOf, sizeShape, worthShowing } from "./checks";
 
 function colourOf(check: Check): string {
   if (check.ok) return "dimmed";
@@ -30,8 +32,10 @@ function useSize(check: Check): string {
 
 function CheckLine({ check }: { check: Check }) {
   const t = useSdkTexts();
+  const language = useLanguage();
+  const message = glued(messageOf(check, language), language);
   const isShort = check.min !== null && check.value < check.min;
-  const explanation = check.ok ? "" : check.message || t(isShort ? "sdk.check.short" : "sdk.check.long");
+  const fault = check.ok ? "" : t(isShort ? "sdk.check.short" : "sdk.check.long");
   const size = useSize(check);
   return (
     <Group gap={6} wrap="nowrap" align="flex-start" c={colourOf(check)}>
@@ -39,7 +43,7 @@ function CheckLine({ check }: { check: Check }) {
         <Icon name={check.ok ? "check" : "alert"} size={14} />
       </Box>
       <Text size="xs" c="inherit">
-        {[size, explanation].filter(Boolean).join(" · ")}
+        {message || [size, fault].filter(Boolean).join(" · ")}
       </Text>
     </Group>
   );

@@ -13,12 +13,15 @@ const MEASURES: Measures = { characters: graphemes, utf16, words, bytes, weighte
 const fits = (value: number, { min, max }: Check) =>
   (min === null || value >= min) && (max === null || value <= max);
 
-const measured = (check: Check, value: number): Check => ({
+const measured = ({ messages: _, ...check }: Check, value: number): Check => ({
   ...check,
   value,
   ok: fits(value, check),
   message: "",
 });
+
+/** What is wrong, in the language of the screen; empty after an edit. */
+export const messageOf = ({ message, messages }: Check, language: string) => messages?.[language] ?? message;
 
 /** The name of the part that a check belongs to: "headlines" for "headlines/3". */
 export const partOf = (field: string) => field.replace(/\/\d+$/, "");

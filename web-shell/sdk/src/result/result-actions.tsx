@@ -2,15 +2,16 @@ import { Button, Group, Icon, Menu } from "@sitewright/ui";
 import { useShell } from "../shell-context";
 import { ShellLink } from "../shell-link";
 import { useSdkTexts } from "../texts";
-import { EXPORTS, exportHref } from "../use-document";
+import { EXPORTS, exportHref, useDocument } from "../use-document";
 import { CopyAction } from "./copy-action";
 
 type Props = { documentId: string | null; text: string; onAgain?: () => void };
 
-/** The actions of a whole result: copy, run again, download, open in the archive. */
+/** The actions of a whole result: copy, run again, download, those of the shell, open in the archive. */
 export function ResultActions({ documentId, text, onAgain }: Props) {
   const t = useSdkTexts();
-  const { documentHref } = useShell();
+  const { documentHref, resultActions } = useShell();
+  const { document } = useDocument(documentId);
   return (
     <Group gap="xs">
       <CopyAction
@@ -25,6 +26,7 @@ export function ResultActions({ documentId, text, onAgain }: Props) {
         </Button>
       )}
       {documentId && <Downloads documentId={documentId} />}
+      {document && resultActions?.(document)}
       {documentId && <ShellLink to={documentHref(documentId)}>{t("sdk.result.open")}</ShellLink>}
     </Group>
   );

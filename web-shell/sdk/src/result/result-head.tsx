@@ -33,6 +33,16 @@ export function ResultHead({ run, result }: { run: RunControl; result: Result })
         {result.documentId && <Rating documentId={result.documentId} />}
       </Group>
       {result.drafted && <DraftNotice frame={result.frame} />}
+      <FewerNote {...result} />
     </>
   );
+}
+
+/** Says why there are fewer variants than ordered: equal drafts are omitted, and so are failed variants. */
+function FewerNote({ variants, ordered, drafted }: Result) {
+  const t = useSdkTexts();
+  if (ordered === null || variants.length >= ordered) return null;
+  const why = drafted ? "equal" : "failed";
+  const count = ordered - variants.length;
+  return <Text size="sm">{t(`sdk.fewer.${why}`, { count, number: variants.length, ordered })}</Text>;
 }

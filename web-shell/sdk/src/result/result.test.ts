@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Check, Schema } from "../shapes";
-import { boundOf, ofWhole, remeasure, sizeShape, worthShowing } from "./checks";
+import { boundOf, messageOf, ofWhole, remeasure, sizeShape, worthShowing } from "./checks";
 import { editedMarkdown, markdownOf, resultFields, variantsOf, variantText } from "./fields";
 
 const check = (change: Partial<Check>): Check => ({
@@ -46,6 +46,13 @@ test("of passed checks only the tightest limit is shown, and counted items only 
     check({ ...fits, field: "title", max: null }),
   ];
   expect(worthShowing(checks)).toEqual([checks[1], checks[3], checks[4]]);
+});
+
+test("a violation is said in the language of the screen, and in that of the run if there is no other", () => {
+  const both = check({ messages: { en: "Too long", pl: "Za długo" } });
+  expect(messageOf(both, "pl")).toBe("Za długo");
+  expect(messageOf(check({}), "pl")).toBe("Too long");
+  expect(remeasure([both], "text", "x".repeat(400)).map((check) => messageOf(check, "pl"))).toEqual([""]);
 });
 
 test("the broken bound is shown", () => {

@@ -93,6 +93,8 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     drafted: run.run?.drafted ?? false,
     /** It is a structure with places to fill, not a text. */
     frame: data.frame === true,
+    /** The ordered number of variants, if there are fewer. */
+    ordered: typeof data.ordered === "number" ? data.ordered : null,
     /** The language of the result; undefined for a tool without a language field. */
     language: typeof run.run?.input.language === "string" ? run.run.input.language : undefined,
     /** Saves one edited field of one variant; null while there is no document. */

@@ -5,15 +5,17 @@ const event = (name: string, data: object) => ({ id: null, event: name, data: JS
 const after = (...events: [string, object][]) =>
   events.reduce<RunState>((state, [name, data]) => afterEvent(state, event(name, data)), IDLE);
 
-test("live text grows under its label, in the order in which labels appear", () => {
+test("live text grows under its label, and variants stand in the order of their numbers", () => {
   const state = after(
+    ["delta", { label: "variant-10", text: "J" }],
     ["delta", { label: "variant-2", text: "B" }],
     ["delta", { label: "variant-1", text: "A" }],
     ["delta", { label: "variant-2", text: "b" }],
   );
   expect(state.live).toEqual([
-    { label: "variant-2", text: "Bb" },
     { label: "variant-1", text: "A" },
+    { label: "variant-2", text: "Bb" },
+    { label: "variant-10", text: "J" },
   ]);
 });
 

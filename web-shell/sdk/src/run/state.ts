@@ -4,7 +4,7 @@ import type { ServerEvent } from "./sse";
 export type RunState = {
   phase: "idle" | "starting" | RunStatus;
   run: Run | null;
-  /** Live text by label, in the order in which the labels appeared. */
+  /** Live text by label: numbered labels in the order of their numbers, others as they appeared. */
   live: { label: string; text: string }[];
   progress: Progress | null;
   /** Position in the queue. */
@@ -32,8 +32,14 @@ export function stateOf(run: Run): RunState {
   return { ...IDLE, phase: run.status, run, progress: run.progress ?? null, problem: run.problem ?? null };
 }
 
+/** "variant-2" is 2. Several variants are written at once, so their texts begin in any order. */
+const numberOf = (label: string) => Number(label.match(/^variant-(\d+)$/)?.[1] ?? 0);
+
 function withText(live: RunState["live"], label: string, change: (text: string) => string): RunState["live"] {
-  if (!live.some((part) => part.label === label)) return [...live, { label, text: change("") }];
+  if (!live.some((part) => part.label === label)) {
+    const more = [...live, { label, text: change("") }];
+    return more.sort((one, other) => numberOf(one.label) - numberOf(other.label));
+  }
   return live.map((part) => (part.label === label ? { label, text: change(part.text) } : part));
 }
 

@@ -184,8 +184,9 @@ function excerpt(text: string, query: string) {
   const wanted = fold(query).split(/\s+/)[0] ?? "";
   const place = Math.max(0, fold(text).indexOf(wanted) - 30);
   const start = place === 0 ? 0 : text.indexOf(" ", place) + 1;
-  const part = text.slice(start, start + EXCERPT_CHARS).trim();
-  return `${start > 0 ? "… " : ""}${part}${start + EXCERPT_CHARS < text.length ? " …" : ""}`;
+  const isCut = start + EXCERPT_CHARS < text.length;
+  const end = isCut ? Math.max(text.lastIndexOf(" ", start + EXCERPT_CHARS), start + 1) : text.length;
+  return `${start > 0 ? "… " : ""}${text.slice(start, end).trim()}${isCut ? " …" : ""}`;
 }
 
 function DocsSearch({ language }: { language: Language }) {

@@ -49,8 +49,21 @@ export default function JobsPage() {
   );
 }
 
+/** The name of a kind or a lane; one that a newer server added has its code only. */
+function useNames() {
+  const { t } = useTexts("admin");
+  return {
+    ofKind: (kind: string) => {
+      const key = kind.replaceAll(".", "-");
+      return t(`admin.jobKind.${key}`, { defaultValue: kind });
+    },
+    ofLane: (lane: string) => t(`admin.jobLane.${lane}`, { defaultValue: lane }),
+  };
+}
+
 function Lanes({ lanes }: { lanes: Lane[] }) {
   const { t, dateTime, number } = useTexts("admin");
+  const names = useNames();
   return (
     <Card withBorder padding={0}>
       <DataTable
@@ -59,7 +72,11 @@ function Lanes({ lanes }: { lanes: Lane[] }) {
         rows={lanes}
         keyOf={({ name }) => name}
         columns={[
-          { title: t("admin.jobs.lane"), isHead: true, cell: ({ name }) => <strong>{name}</strong> },
+          {
+            title: t("admin.jobs.lane"),
+            isHead: true,
+            cell: ({ name }) => <strong>{names.ofLane(name)}</strong>,
+          },
           ...STATUSES.map((status) =>
             figure(t(`admin.jobStatus.${status}`), (lane: Lane) => number(lane[status])),
           ),
@@ -75,6 +92,7 @@ function Lanes({ lanes }: { lanes: Lane[] }) {
 
 function Filters({ filter, lanes }: { filter: ListFilter; lanes: Lane[] }) {
   const { t } = useTexts("admin");
+  const names = useNames();
   const width = { base: "100%", xs: 240 };
   return (
     <>
@@ -84,7 +102,7 @@ function Filters({ filter, lanes }: { filter: ListFilter; lanes: Lane[] }) {
         any={t("admin.jobs.anyLane")}
         w={width}
         label={t("admin.jobs.lane")}
-        data={lanes.map((lane) => lane.name)}
+        data={lanes.map(({ name }) => ({ value: name, label: names.ofLane(name) }))}
       />
       <FilterSelect
         filter={filter}
@@ -102,13 +120,18 @@ const MARKS = { scheduled: "plain", ready: "warn", running: "good", failed: "bad
 
 function Row({ job }: { job: Job }) {
   const { t, dateTime, number } = useTexts("admin");
+  const names = useNames();
   const done = job.progress_total
     ? t("admin.jobs.progress", { done: number(job.progress_done ?? 0), total: number(job.progress_total) })
     : null;
   const failures = job.failures > 0 ? t("admin.jobs.failures", { count: job.failures }) : null;
   return (
     <AdminItem
-      name={<Code fw={400}>{job.kind}</Code>}
+      name={
+        <>
+          {names.ofKind(job.kind)} <Code fw={400}>{job.kind}</Code>
+        </>
+      }
       marks={<StateBadge mark={MARKS[job.status]}>{t(`admin.jobStatus.${job.status}`)}</StateBadge>}
       actions={<Actions job={job} />}
     >

@@ -53,7 +53,7 @@ function ExampleText({ id, text }: Example) {
       </Small>
       <TextButton
         label={t("sharing.style.remove")}
-        name={t("sharing.style.removeOne", { text: text.slice(0, 40) })}
+        name={t("sharing.style.removeOne", { text: text.split(/\s+/).slice(0, 6).join(" ") })}
         size="compact-md"
         {...press(remove, t("sharing.style.removed"), EXAMPLES)}
       />

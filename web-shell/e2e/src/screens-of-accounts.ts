@@ -1,0 +1,157 @@
+import { all, each, press, type Screens, sees } from "./screen.ts";
+import { button } from "./shell.ts";
+import { enterAsAdministrator } from "./staff.ts";
+import { expect, type Stage } from "./test.ts";
+
+const KIT = {
+  name: "Piekarnia Pod Lipą",
+  description: "Rzemieślnicza piekarnia na poznańskich Jeżycach: chleb na zakwasie i bułki od szóstej rano.",
+  tone: "ciepło, konkretnie",
+  avoid: ["tani", "promocja", "najlepszy w mieście"],
+  facts: ["Ponad 35 lat przy piecu", "Telefon: +48 61 123 45 67"],
+  glossary: [{ source: "zakwas", target: "sourdough starter" }],
+};
+
+const DOMAIN = "podlipą.pl";
+
+/** Adds a project for Poland without the screen. */
+const addProject = ({ api }: Stage, domain = DOMAIN) =>
+  api.post("/api/project/addProject", { domain, language_code: "pl", location_code: 2616 });
+const openSelector = ({ page, t }: Stage) => button(page, `${DOMAIN}, ${t("layout.project.choose")}`).click();
+const deletes = ({ ui }: Stage) => ui.button("layout.project.delete", { domain: DOMAIN });
+
+async function addTwoProjects(stage: Stage) {
+  await addProject(stage, "sklep.piekarnia-pod-lipa-i-kasztanem.pl");
+  await addProject(stage);
+}
+
+const projects: Screens = {
+  "brand-kit-empty": { at: "brandKit", shows: sees.link("brand.empty.start") },
+  "brand-kit-setup": { at: "brandKitSetup", shows: sees.button("brand.setup.read") },
+  "brand-kit": {
+    given: ({ api }) => api.put("/api/brand-kit", KIT),
+    at: "brandKit",
+    steps: ({ ui }) => expect(ui.field("brand.name.label")).toHaveValue(KIT.name),
+  },
+  "add-project": { at: "addProject", shows: sees.field("projects.field.domain") },
+  "add-project-errors": {
+    at: "addProject",
+    steps: async ({ ui, watch }) => {
+      watch.expect(422, /addProject$/);
+      await ui.field("projects.field.domain").fill("com.pl");
+      await ui.button("projects.add.submit").click();
+      await expect(ui.field("projects.field.domain")).toHaveAttribute("aria-invalid", "true");
+    },
+  },
+  "project-menu-narrow": {
+    narrow: true,
+    given: (stage) => addProject(stage),
+    at: "dashboard",
+    steps: async (stage) => {
+      await stage.page.setViewportSize({ width: 360, height: 740 });
+      await stage.ui.button("layout.menu.open").click();
+      await openSelector(stage);
+    },
+    shows: deletes,
+  },
+  "project-menu": { wide: true, given: addTwoProjects, at: "dashboard", steps: openSelector, shows: deletes },
+  "project-delete": {
+    given: addTwoProjects,
+    at: "dashboard",
+    steps: async (stage) => {
+      await openSelector(stage);
+      await deletes(stage).click();
+    },
+    shows: sees.dialog("layout.project.deleteTitle", { domain: DOMAIN }),
+  },
+  ...each(["website", "brand", "tools"], (step) => ({
+    [`onboarding-${step}`]: {
+      at: "onboarding",
+      query: `?step=${step}`,
+      steps: ({ ui, t }) => expect(ui.title()).toHaveText(t(`projects.onboarding.${step}Title`)),
+      shows: ({ page }) => page.getByRole("main").locator("form, section").first(),
+    },
+  })),
+};
+
+/** Creates a key and shows its secret. */
+async function makeKey({ ui }: Stage) {
+  await ui.button("settings.keys.new").click();
+  await ui.field("settings.keys.name").fill("Claude");
+  await ui.button("settings.keys.make").click();
+}
+
+const keys: Screens = {
+  "settings-keys": {
+    steps: async (stage) => {
+      await expect(stage.ui.text("settings.keys.none")).toBeVisible();
+      await makeKey(stage);
+      await stage.ui.button("settings.keys.done").click();
+    },
+    shows: sees.button("settings.keys.revokeOf", { name: "Claude" }),
+  },
+  "settings-new-key": {
+    steps: async ({ ui }) => {
+      await ui.button("settings.keys.new").click();
+      await ui.checkbox("settings.keys.someTools").check();
+    },
+    shows: ({ page, t }) => page.getByRole("group", { name: t("settings.keys.tools") }),
+  },
+  "settings-key-shown": { steps: makeKey, shows: sees.field("settings.keys.secret") },
+};
+
+const account: Screens = {
+  ...all({ at: "settingsKeys" }, keys),
+  "verify-email": { setup: "proving", at: "dashboard", shows: sees.button("accounts.verify.again") },
+  "change-password": { at: "changePassword", shows: sees.button("accounts.change.save") },
+  "settings-info": { at: "settingsInfo", shows: sees.button("settings.profile.save") },
+  "settings-security": {
+    at: "settingsSecurity",
+    steps: press("settings.second.begin"),
+    shows: ({ page, ui, t }) => [
+      page.getByRole("img", { name: t("settings.second.picture") }),
+      ui.text("settings.sessions.here"),
+    ],
+  },
+  "settings-billing": { at: "settingsBilling", shows: sees.text("settings.billing.free") },
+  "settings-model": { at: "settingsModel", shows: sees.text("settings.model.notInPlan") },
+  "settings-connections": {
+    at: "settingsConnections",
+    steps: async ({ ui }) => {
+      await ui.combobox("connections.field.kind").fill("shoper");
+      await ui.field("connections.field.host").fill("sklep.example.pl");
+      await ui.field("connections.field.secret").fill("0123456789abcdef");
+      await ui.button("connections.add.submit").click();
+    },
+    shows: sees.button("connections.list.changeOf", { name: "sklep.example.pl" }),
+  },
+};
+
+const plans: Screens = {
+  checkout: {
+    at: "checkout",
+    steps: async ({ page, ui, t }) => {
+      await page.getByText(t("plans.period.annual"), { exact: true }).click();
+      await ui.button("plans.card.chooseName", { plan: "Pro" }).click();
+    },
+    shows: sees.button("plans.request.withdraw"),
+  },
+  "admin-products": {
+    given: async ({ api, language }) => {
+      await api.post("/api/plan/request", { product_id: 2, period: "annual" });
+      await enterAsAdministrator(api, language);
+    },
+    at: "adminProducts",
+    shows: ({ ui }) => [ui.text("products.requests.lead"), ui.region("products.list.title")],
+  },
+  "admin-product": {
+    admin: true,
+    at: "adminProducts",
+    query: "?plan=0",
+    steps: ({ ui }) => ui.radio("products.tools.some").check(),
+    shows: sees.text("products.effect.title"),
+  },
+};
+
+/** Projects with their brand kits, the settings of an account, and plans. */
+export const accounts: Screens = { ...projects, ...account, ...plans };

@@ -1,0 +1,141 @@
+import { all, each, press, type Screens, sees } from "./screen.ts";
+import { button } from "./shell.ts";
+import { expect } from "./test.ts";
+import { either, sendTopic, write } from "./topic.ts";
+
+const guests: Screens = {
+  home: { at: "home", shows: sees.link("home.hero.register") },
+  cookies: {
+    given: ({ context }) => context.clearCookies({ name: "cookie_consent" }),
+    at: "login",
+    shows: sees.region("shell.cookies.title"),
+  },
+  "sign-in": { at: "login", shows: ({ ui }) => ui.title() },
+  "register-errors": {
+    at: "register",
+    steps: async ({ ui, watch }) => {
+      watch.expect(422, /^\/register$/);
+      await ui.button("accounts.register.submit").click();
+      await expect(ui.field("accounts.field.email")).toHaveAttribute("aria-invalid", "true");
+    },
+  },
+  "link-used": {
+    given: async ({ watch }) => {
+      watch.expect(410, /^\/api\/one-time-login\/validate$/);
+      return { token: "unknown" };
+    },
+    at: "oneTimeLogin",
+    shows: sees.heading("accounts.oneTime.failed"),
+  },
+  "not-found": {
+    steps: async ({ page, watch }) => {
+      watch.expect(404, /^\/nowhere$/);
+      await page.goto("/nowhere");
+    },
+    shows: sees.heading("shell.notFound.title"),
+  },
+  "reset-password": { at: "resetPassword", shows: sees.button("accounts.reset.submit") },
+  "new-password": { at: "resetPassword", query: "?token=x", shows: sees.button("accounts.reset.save") },
+  "second-step": { at: "login", query: "#challenge=x", shows: sees.button("accounts.second.submit") },
+  "checkout-guest": { at: "checkout", shows: sees.link("plans.card.chooseName", { plan: "Pro" }) },
+  ...each(["introduction", "plugins/first-template", "reference/http"], (page) => ({
+    [`docs-${page.replace("/", "-")}`]: {
+      given: async () => ({ "*": page }),
+      at: "docs",
+      shows: ({ ui }) => ui.title(),
+    },
+  })),
+  "docs-search": {
+    given: async () => ({ "*": "introduction" }),
+    at: "docs",
+    steps: ({ ui }) => ui.combobox("docs.search.label").fill("model"),
+    shows: ({ page }) => page.getByRole("option").first(),
+  },
+};
+
+const dashboards: Screens = {
+  offline: {
+    steps: async ({ context, ui, watch }) => {
+      // Holds any request of that moment.
+      watch.expectToFail(/^\/(api|broadcasting)\//);
+      watch.expectOnConsole(/^WebSocket/);
+      await expect(ui.text("documents.recent.none")).toBeVisible();
+      await context.setOffline(true);
+    },
+    shows: sees.text("shell.offline.text"),
+  },
+  "dashboard-new": { shows: sees.text("documents.recent.none") },
+  dashboard: {
+    given: async (stage) => {
+      await write(stage);
+      await stage.api.runOneOrder(either(stage, "bakery.csv", "piekarnia.csv"));
+    },
+    shows: ({ page, ui, t }) => [
+      ui.region("documents.recent.title").getByRole("link").first(),
+      ui.region("dashboard.steps.title").getByRole("link").first(),
+      page.getByRole("main").getByRole("region", { name: t("notifications.bell.title"), exact: true }),
+    ],
+  },
+  "dashboard-at-work": {
+    setup: "connected",
+    given: async (stage) => {
+      // It never ends: the model stays in the middle of its response.
+      write(stage).catch(() => null);
+      (await stage.model.call()).writeWords("Lorem ipsum");
+    },
+    shows: ({ ui }) => ui.region("dashboard.work.title").getByRole("link"),
+  },
+  "mobile-menu": {
+    narrow: true,
+    steps: async ({ page, ui }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await ui.button("layout.menu.open").click();
+    },
+    shows: sees.button("layout.menu.close"),
+  },
+  "language-menu": {
+    steps: ({ page, t }) => page.getByRole("button", { name: t("shell.language.choose") }).click(),
+    shows: ({ page }) => page.getByRole("menuitem", { name: "Polski" }),
+  },
+  "user-menu": {
+    steps: ({ page, t }) => page.getByRole("button", { name: t("layout.user.menu") }).click(),
+    shows: sees.button("layout.user.signOut"),
+  },
+  "notifications-none": {
+    steps: press("notifications.bell.title"),
+    shows: sees.text("notifications.list.none"),
+  },
+  notifications: {
+    given: async (stage) => {
+      await stage.api.runOneOrder(either(stage, "bakery.csv", "piekarnia.csv"));
+      await stage.api.runOneOrder(either(stage, "menu-for-may.csv", "menu-na-maj.csv"));
+    },
+    steps: press("notifications.bell.unread", { count: 2 }),
+    shows: ({ page, t }) => button(page.getByRole("dialog"), t("notifications.list.readAll")),
+  },
+};
+
+const signedIn: Screens = {
+  ...all({ at: "dashboard" }, dashboards),
+  error: {
+    given: async ({ page, watch }) => {
+      watch.expect(500, /^\/api\/user$/);
+      watch.expectOnConsole(/./);
+      await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
+    },
+    at: "settings",
+    shows: sees.heading("shell.failure.title"),
+  },
+  "home-signed-in": { at: "home", shows: sees.link("home.hero.dashboard") },
+  "limit-dialog": {
+    setup: "poor",
+    steps: async (stage) => {
+      stage.watch.expect(402, /\/runs$/);
+      await sendTopic(stage);
+    },
+    shows: sees.dialog("shell.limit.title"),
+  },
+};
+
+/** The pages of guests, the dashboard, and what stands around every page. */
+export const frame: Screens = { ...all({ guest: true }, guests), ...signedIn };

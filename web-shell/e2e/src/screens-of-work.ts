@@ -1,0 +1,300 @@
+import { all, each, press, type Screens, sees } from "./screen.ts";
+import { expect, type Stage } from "./test.ts";
+import { either, sendTopic, TOPIC, write } from "./topic.ts";
+
+const catalogue: Screens = {
+  catalogue: { at: "tools", shows: ({ page }) => page.getByRole("article").first() },
+  "catalogue-none": { at: "tools", query: "?q=xyzzy", shows: sees.heading("tools.empty.title") },
+  "tool-unknown": {
+    given: async ({ watch }) => {
+      watch.expect(404, /no-such-tool$/);
+      return { tool: "no-such-tool" };
+    },
+    at: "tool",
+    shows: sees.heading("tools.page.unknownTitle"),
+  },
+  posts: { at: "posts", shows: ({ page }) => page.getByRole("checkbox").first() },
+  "posts-results": {
+    at: "posts",
+    steps: async ({ page, ui }) => {
+      await ui.button("sdk.form.example").click();
+      await page.locator("button[type=submit]").click();
+    },
+    shows: ({ page }) => page.getByRole("figure").first(),
+  },
+  ads: { at: "ads", shows: sees.heading("groups.ads.title") },
+};
+
+const runs: Screens = {
+  "tool-style": {
+    given: async (stage) => {
+      await stage.api.post(`/api/documents/${await write(stage)}/style-example`, {
+        text: TOPIC[stage.language],
+      });
+      await stage.ui.openTool();
+    },
+    steps: press("sharing.style.count", { count: 1 }),
+    shows: sees.dialog("sharing.style.list"),
+  },
+  "tool-errors": {
+    given: ({ ui }) => ui.openTool(),
+    steps: async ({ ui }) => {
+      await ui.button("sdk.form.more").click();
+      await ui.button("sdk.form.submit").click();
+    },
+    shows: sees.text("sdk.violation.required"),
+  },
+  "tool-running": {
+    setup: "connected",
+    steps: async (stage) => {
+      await sendTopic(stage);
+      (await stage.model.call()).writeWords("Lorem ipsum dolor sit amet");
+    },
+    shows: ({ page }) => page.getByText("Lorem ipsum dolor sit amet"),
+  },
+  "tool-failed": {
+    setup: "connected",
+    steps: async (stage) => {
+      stage.model.answer((call) => call.refuse(500));
+      await sendTopic(stage);
+    },
+    shows: sees.text("sdk.problem.kept"),
+  },
+  "tool-module-failed": {
+    given: async ({ page, watch }) => {
+      watch.expectToFail(/^\/modules\//);
+      watch.expectOnConsole(/modules|Federation|remoteEntry/i);
+      await page.route("**/modules/**", (route) => route.abort("connectionfailed"));
+      return { tool: "facebook-post" };
+    },
+    at: "tool",
+    shows: sees.text("tools.module.failedTitle"),
+  },
+  "translate-needs-model": { steps: ({ ui }) => ui.openTool("translate") },
+  "translate-result": {
+    setup: "connected",
+    steps: async (stage) => {
+      stage.model.answer((call) => call.say("Guten Tag.\n\nBis bald."));
+      await stage.ui.runExample("translate");
+    },
+  },
+  ...each(
+    ["google-ads", "facebook-ads", "linkedin-ads", "amazon-product-description", "email", "newsletter"],
+    (tool) => ({ [`${tool}-result`]: { steps: ({ ui }) => ui.runExample(tool) } }),
+  ),
+  ...each(["facebook-post", "seo-metatags", "text-summary"], (tool) => ({
+    [tool]: { steps: ({ ui }) => ui.openTool(tool) },
+    [`${tool}-result`]: { steps: ({ ui }) => ui.runExample(tool) },
+  })),
+};
+
+async function openDocument(stage: Stage) {
+  await stage.ui.open("document", { document: await write(stage) });
+  await expect(stage.ui.button("documents.page.edit")).toBeVisible();
+}
+
+/** A folder with two documents, one of them a favourite, and one folder inside. */
+async function openFolder(stage: Stage) {
+  const { api, ui } = stage;
+  const ids = [await write(stage), await write(stage)];
+  const name = either(
+    stage,
+    "Bakery: posts and letters for the spring",
+    "Piekarnia: posty i listy na wiosnę",
+  );
+  const { id } = await api.post("/api/folders", { name });
+  await api.post("/api/folders", { name: either(stage, "May", "Maj"), parent_id: id });
+  await api.post("/api/documents/move", { ids, folder_id: id });
+  await api.put(`/api/documents/${ids[0]}/favourite`);
+  await ui.open("archive", {}, `?folder=${id}`);
+  await expect(ui.rows()).toHaveCount(2);
+}
+
+async function openFolderMenu(stage: Stage, entry?: string) {
+  await openFolder(stage);
+  await stage.ui.button("documents.folder.menu").click();
+  if (entry) await stage.ui.menuItem(entry).click();
+}
+
+async function openTrash(stage: Stage) {
+  await stage.api.post("/api/documents/trash", { ids: [await write(stage)] });
+  await stage.ui.open("archive", {}, "?folder=trash");
+  await expect(stage.ui.rows()).toHaveCount(1);
+}
+
+const gone = async ({ watch }: Stage) => {
+  watch.expect(404, /^\/api\/(documents|bulk)\//);
+  return { document: "unknown", job: "unknown" };
+};
+
+const openDocuments: Screens = {
+  "document-editor": { steps: press("documents.page.edit"), shows: sees.button("documents.editor.save") },
+  "document-leave": {
+    steps: async ({ page, ui }) => {
+      await ui.button("documents.page.edit").click();
+      await ui.field("documents.editor.title").fill("…");
+      await ui.in(page.getByRole("main")).link("documents.page.back").click();
+    },
+    shows: sees.dialog("shell.leave.title"),
+  },
+  "document-deleted": { steps: press("documents.page.delete"), shows: sees.button("shell.action.undo") },
+  "document-share": { steps: press("sharing.share.go"), shows: sees.button("sharing.share.make") },
+  "document-share-link": {
+    steps: async ({ ui }) => {
+      await ui.button("sharing.share.go").click();
+      await ui.button("sharing.share.make").click();
+    },
+    shows: sees.button("sharing.share.copy"),
+  },
+  "document-style": { steps: press("sharing.style.go"), shows: sees.button("sharing.style.keep") },
+  "document-use": {
+    steps: press("sharing.use.go"),
+    shows: ({ page }) => page.getByRole("dialog").getByRole("button").nth(1),
+  },
+};
+
+const documents: Screens = {
+  ...all({ given: openDocument }, openDocuments),
+  "archive-empty": { at: "archive", shows: sees.heading("documents.empty.title") },
+  archive: {
+    given: (stage) => Promise.all(Array.from({ length: 21 }, () => write(stage))),
+    at: "archive",
+    steps: ({ ui }) => expect(ui.rows()).toHaveCount(20),
+  },
+  "archive-folder": {
+    given: openFolder,
+    steps: ({ ui }) => ui.checkbox("documents.choose.all").check(),
+    shows: sees.text("documents.choose.count", { count: 2 }),
+  },
+  "archive-folder-menu": {
+    steps: (stage) => openFolderMenu(stage),
+    shows: sees.menuItem("documents.folder.newInside"),
+  },
+  "archive-folder-form": {
+    steps: async (stage) => {
+      const { ui, watch } = stage;
+      watch.expect(422, /^\/api\/folders/);
+      await openFolderMenu(stage, "documents.folder.newInside");
+      await ui.button("documents.folder.make").click();
+      await expect(ui.field("documents.folder.name")).toHaveAttribute("aria-invalid", "true");
+    },
+  },
+  "archive-folder-delete": {
+    steps: (stage) => openFolderMenu(stage, "documents.folder.delete"),
+    shows: sees.radio("documents.folder.keep"),
+  },
+  "archive-move": {
+    given: openFolder,
+    steps: async ({ ui }) => {
+      await ui.checkbox("documents.choose.all").check();
+      await ui.button("documents.folder.move").click();
+    },
+    shows: sees.dialog("documents.folder.moveTitle", { count: 2 }),
+  },
+  "archive-row-menu": {
+    given: openFolder,
+    steps: ({ ui }) => ui.rows().first().getByRole("button").click(),
+    shows: sees.menuItem("documents.history.title"),
+  },
+  "archive-search": {
+    given: write,
+    steps: (stage) => stage.ui.open("archive", {}, `?q=${either(stage, "rolls", "bulki")}`),
+    shows: ({ page }) => page.locator("mark").first(),
+  },
+  "archive-none": {
+    given: write,
+    at: "archive",
+    query: "?q=xyzzy",
+    shows: sees.heading("documents.none.title"),
+  },
+  "archive-trashEmpty": {
+    at: "archive",
+    query: "?folder=trash",
+    shows: sees.heading("documents.trashEmpty.title"),
+  },
+  "archive-noFavourites": {
+    at: "archive",
+    query: "?folder=favourites",
+    shows: sees.heading("documents.noFavourites.title"),
+  },
+  trash: { steps: openTrash },
+  "trash-ask": {
+    given: openTrash,
+    steps: press("documents.trash.empty"),
+    shows: ({ page }) => page.getByRole("dialog"),
+  },
+  document: { steps: openDocument },
+  "document-shared": {
+    given: async (stage) => {
+      const { link } = await stage.api.post(`/api/documents/${await write(stage)}/share`, {});
+      return { token: link.split("/").at(-1) };
+    },
+    at: "shared",
+    shows: ({ page }) => page.getByRole("article"),
+  },
+  "shared-unknown": {
+    given: async ({ watch }) => {
+      watch.expect(404, /^\/api\/shared\//);
+      return { token: "unknown" };
+    },
+    at: "shared",
+    shows: sees.heading("sharing.read.goneTitle"),
+  },
+  "document-unknown": { given: gone, at: "document", shows: sees.heading("documents.page.goneTitle") },
+};
+
+const TABLE = {
+  en: "Topic,Variants\nSourdough rolls,1\n,1\nRye bread with caraway,1\nA cake,many\n",
+  pl: "Temat;variants\nBułki na zakwasie;1\n;1\nChleb żytni z kminkiem;1\nCiasto;wiele\n",
+};
+const FOR_POSTS = "?tool=facebook-post";
+
+async function send({ ui }: Stage, name: string, table: string) {
+  await ui.open("newBulk", {}, FOR_POSTS);
+  await ui.choose(name, table);
+}
+
+/** Uploads a table with two valid and two invalid rows and waits for the result. */
+async function sendTable(stage: Stage) {
+  await send(stage, either(stage, "bakery.csv", "piekarnia.csv"), TABLE[stage.language]);
+  await expect(stage.page.getByTestId("row-problems")).toBeVisible();
+  await expect(stage.ui.button("bulk.action.start", { count: 2 })).toBeEnabled();
+}
+
+async function startTable(stage: Stage) {
+  await sendTable(stage);
+  await stage.ui.button("bulk.action.start", { count: 2 }).click();
+}
+
+async function runTable(stage: Stage) {
+  const { page, ui } = stage;
+  await startTable(stage);
+  await expect(ui.in(page.getByRole("status")).text("bulk.status.done")).toBeVisible();
+  await expect(ui.link("bulk.rows.openRow", { number: 3 })).toBeVisible();
+}
+
+const bulk: Screens = {
+  "bulk-empty": { at: "bulk", shows: sees.heading("bulk.empty.title") },
+  "bulk-new": { at: "newBulk", query: FOR_POSTS, shows: sees.button("bulk.new.choose") },
+  "bulk-checked": { steps: sendTable },
+  "bulk-price": { setup: "poor", steps: sendTable },
+  "bulk-refused": {
+    steps: async (stage) => {
+      stage.watch.expect(422, /\/bulk$/);
+      await send(stage, "tea.csv", 'topic\n"Tea\n');
+    },
+    shows: sees.text("bulk.new.refused"),
+  },
+  "bulk-job": { steps: runTable },
+  "bulk-paused": { setup: "poor", steps: startTable, shows: sees.text("bulk.job.pausedTitle") },
+  "bulk-delete": {
+    given: runTable,
+    steps: press("bulk.action.delete"),
+    shows: sees.dialog("bulk.ask.deleteTitle"),
+  },
+  bulk: { given: runTable, at: "bulk", steps: ({ ui }) => expect(ui.rows()).toHaveCount(1) },
+  "bulk-unknown": { given: gone, at: "bulkJob", shows: sees.heading("bulk.job.goneTitle") },
+};
+
+/** Tools, their runs, bulk jobs and documents. */
+export const work: Screens = { ...catalogue, ...runs, ...bulk, ...documents };
