@@ -46,7 +46,7 @@ function withText(live: RunState["live"], label: string, change: (text: string) 
 /** The live texts by variant: one answer may contain several, with a line of "=" between them. */
 export function byVariant(live: RunState["live"]) {
   return live.flatMap(({ label, text }) => {
-    const first = Number(label.match(/^variant-(\d+)$/)?.[1]);
+    const first = numberOf(label);
     if (!first) return [{ label, text, isOpen: true }];
     const texts = text.split(/^={3,}$\n?/m);
     return texts.map((one, place) => ({
