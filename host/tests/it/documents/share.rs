@@ -50,7 +50,7 @@ async fn a_link_that_is_made_or_stopped_is_in_the_audit_log(
     let entries: Vec<_> = log["data"].as_array().expect("a list").iter().collect();
     let found: Vec<_> =
         entries.iter().map(|entry| (&entry["action"], &entry["details"], &entry["actor"]["id"])).collect();
-    let actor = json!(client.id());
+    let actor = json!(client.user_id);
     assert_eq!(
         found,
         [
