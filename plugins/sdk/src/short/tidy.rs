@@ -1,6 +1,7 @@
 //! Removes noise from pasted text: tags, addresses, emoji, all capitals.
 
 use crate::contact::addresses;
+use crate::material::capitalized;
 use crate::units::{bare, is_alphanumeric, lower, lower_letter, upper_letter};
 use crate::word_list::Words;
 use crate::words;
@@ -168,15 +169,34 @@ fn calm(word: String, shouts: bool, names: &Names) -> String {
         return word;
     }
     let known = names.proper.iter().map(String::as_str).chain(PLACES.iter());
-    match known.into_iter().find(|name| is_lowered(own, name)) {
-        Some(name) => word.replace(own, name),
-        None => word,
+    if let Some(name) = known.into_iter().find(|name| *own == lower(name)) {
+        return word.replace(own, name);
+    }
+    if names.proper.iter().any(|name| is_name_form(own, name)) {
+        word.replace(own, &as_name(own))
+    } else {
+        word
     }
 }
 
-/// Whether `word` is `name` in small letters.
-fn is_lowered(word: &str, name: &str) -> bool {
-    word.len() == name.len() && word.chars().eq(name.chars().map(lower_letter))
+/// Whether `word` in small letters is a form of `name`: "sandomierz" of "Sandomierza", not "polski" of "Polska".
+pub fn is_name_form(word: &str, name: &str) -> bool {
+    let name = lower(name);
+    let shared = word.chars().zip(name.chars()).take_while(|(one, other)| one == other).count();
+    let longer = word.chars().count().max(name.chars().count());
+    let is_adjective = ["ski", "ska", "skie", "cki", "cka", "ckie"].iter().any(|end| word.ends_with(end));
+    // Every part of "bielsko-biała" has its own ending.
+    let parts = word.split('-').count();
+    word == name
+        || parts > 1
+            && name.split('-').count() == parts
+            && word.split('-').zip(name.split('-')).all(|(word, name)| is_name_form(word, name))
+        || parts == 1 && !is_adjective && shared > 3 && shared + 2 >= longer
+}
+
+/// A name in small letters with its capitals.
+pub fn as_name(word: &str) -> String {
+    word.split('-').map(capitalized).collect::<Vec<_>>().join("-")
 }
 
 /// A word without pictures and brackets of markup, "!!!" as "!".
@@ -233,6 +253,8 @@ mod tests {
         assert_eq!(names.shouted("PROMOCJA na USB i RODO, FREE ASICS"), ["PROMOCJA", "FREE"]);
         assert_eq!(tidy("5 < 7", &names), "5 7");
         assert_eq!(tidy("TANIEJ DO NIEDZIELI z VAT", &names), "taniej do niedzieli z VAT");
+        assert_eq!(tidy("torty sandomierz", &Names::of("Torty z Sandomierza")), "torty Sandomierz");
+        assert_eq!(tidy("polski rower", &Names::of("Rower, Polska")), "polski rower");
         assert_eq!(tidy("szkolenie bhp łódź", &Names::of("Szkolenia BHP online")), "szkolenie BHP Łódź");
         assert_eq!(tidy("hydraulik kraków", &Names::of("Hydraulik w: Rybnik i Kraków")), "hydraulik Kraków");
     }
