@@ -1,8 +1,9 @@
 //! One set of texts for an order.
 
 use sitewright_sdk::Brief;
-use sitewright_sdk::ads::{Pool, arrange, paths, spread, unlike};
-use sitewright_sdk::units::{Unit, words};
+use sitewright_sdk::ads::{Pool, paths, spread};
+use sitewright_sdk::short::fits;
+use sitewright_sdk::units::Unit;
 
 use super::{Ad, Order};
 
@@ -10,11 +11,12 @@ const HEADLINE: u32 = 30;
 const DESCRIPTION: u32 = 90;
 const EXTENSION: u32 = 25;
 const PATH: usize = 15;
-/// The minimum number of descriptions of an ad.
-const LEAST: usize = 2;
+/// The minimum numbers of an ad.
+const HEADLINES: usize = 3;
+const DESCRIPTIONS: usize = 2;
 
-/// Sitelinks and callouts of one ad; Google does not show more beside it.
-const EXTENSIONS: usize = 4;
+/// Callouts of one ad; Google does not show more beside it.
+const CALLOUTS: usize = 4;
 
 pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
     let own = |name: &str| pool.phrases(name, EXTENSION);
@@ -24,13 +26,13 @@ pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
         descriptions: descriptions(pool, brief.descriptions_count as usize),
         path1,
         path2,
-        sitelinks: spread(&[own("keyword"), pool.lines("draft.sitelinks", EXTENSION)], EXTENSIONS),
-        callouts: spread(&[own("usp"), own("promotion"), own("facts")], EXTENSIONS),
+        // Sitelinks lead to pages that the input does not name.
+        callouts: spread(&[own("usp"), own("promotion"), own("facts")], CALLOUTS),
         ..Ad::default()
     }
 }
 
-/// Two thirds are the user's phrases, if there are enough; the rest are the tool's calls to action.
+/// The user's phrases, then the brand; ours only up to the minimum.
 fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     let calm = |mut lines: Vec<String>| {
         lines.retain(|line| !line.contains('!'));
@@ -40,34 +42,47 @@ fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
         ["keyword", "promotion", "usp", "product", "facts"].map(|name| calm(pool.phrases(name, HEADLINE)));
     let [calls, keyword, brand] =
         ["calls", "keyword", "brand"].map(|key| calm(pool.lines(&["draft", key].join("."), HEADLINE)));
-    let lines = spread(&[calls, keyword, brand], count);
-    spread(&[[spread(&phrases, count - count / 3), lines, phrases.concat()].concat()], count)
+    let mut lines = spread(&phrases, count);
+    lines.extend([brand, keyword].concat());
+    let own = spread(&[lines], count);
+    let least = own.len().max(HEADLINES);
+    spread(&[[own, calls].concat()], least)
 }
 
-/// Each description begins with another of the user's sentences; an invitation follows if it fits.
+/// The user's sentences, as many in each description as fit.
 fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
-    let mut leads =
+    let said =
         ["product", "promotion", "usp", "facts"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
-    // One or two words are a headline, not a sentence.
-    leads.retain(|lead| words(lead).count() > 2);
-    let mut leads = spread(&[leads], count * 2);
-    // Google requires two; more of the tool's lines would only repeat one another.
-    if leads.len() < LEAST {
-        leads = spread(&[[leads, pool.lines("draft.leads", DESCRIPTION)].concat()], LEAST);
+    let said = spread(&[said], usize::MAX);
+    let mut texts = packed(&said, DESCRIPTION);
+    if texts.len() < DESCRIPTIONS && said.len() >= DESCRIPTIONS {
+        let (one, other) = said.split_at(said.len().div_ceil(2));
+        texts = [one, other].map(|half| half.join(" ")).to_vec();
     }
-    let mut closings = spread(&[pool.lines("draft.closing", DESCRIPTION)], 9);
-    let mut texts = Vec::new();
-    for (place, lead) in leads.iter().take(count).enumerate() {
-        let second = leads.get(place + count).map_or("", String::as_str);
-        let said = arrange(&[(0, lead), (1, second)], Unit::Width, DESCRIPTION);
-        let closing = unlike(&closings, place, &said).to_owned();
-        let text = arrange(&[(0, &said), (1, &closing)], Unit::Width, DESCRIPTION);
-        closings.retain(|line| *line != closing);
-        // Google allows one exclamation mark in a description.
-        texts.push(match text.split_once('!') {
-            Some((said, after)) if after.contains('!') => [said, ".", &after.replace('!', ".")].concat(),
-            _ => text,
-        });
+    if texts.len() < DESCRIPTIONS {
+        texts = spread(&[[texts, pool.lines("draft.leads", DESCRIPTION)].concat()], DESCRIPTIONS);
+    }
+    texts.truncate(count);
+    texts
+}
+
+/// The sentences in texts of at most `max`, in their order.
+fn packed(said: &[String], max: u32) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for sentence in said {
+        let longer = texts.last().map(|text| calm([text, " ", sentence].concat()));
+        match longer.filter(|longer| fits(longer, Unit::Width, max)).zip(texts.last_mut()) {
+            Some((longer, last)) => *last = longer,
+            None => texts.push(calm(sentence.clone())),
+        }
     }
     texts
+}
+
+/// Google allows one exclamation mark in a description.
+fn calm(text: String) -> String {
+    match text.split_once('!') {
+        Some((said, after)) if after.contains('!') => [said, ".", &after.replace('!', ".")].concat(),
+        _ => text,
+    }
 }

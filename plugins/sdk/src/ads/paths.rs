@@ -9,6 +9,8 @@ pub fn paths(keyword: &str, most: usize) -> [String; 2] {
     // "buty-do" needs the following "biegania".
     let end = first.rfind('-').filter(|place| first.len() - place < 4).unwrap_or(first.len());
     let second = slug(&whole[end..], most);
+    let kept = second.rfind('-').filter(|place| second.len() - place < 5).unwrap_or(second.len());
+    let second = second[..kept].to_owned();
     if second.len() > 3 || end == whole.len() {
         return [first[..end].to_owned(), second];
     }
