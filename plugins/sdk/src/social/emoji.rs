@@ -7,7 +7,7 @@ use crate::voice::{Emoji, Tone};
 /// Emoji that suit a goal whatever the topic is, sad news too; one of the first two opens the post.
 const fn set(goal: Goal) -> [&'static str; 4] {
     match goal {
-        Goal::Engagement => ["💬", "💭", "📌", "✨"],
+        Goal::Engagement => ["📌", "📌", "💬", "✨"],
         Goal::Traffic => ["🔎", "📌", "💡", "✨"],
         Goal::Sale => ["✨", "📌", "🔎", "💡"],
         Goal::Announcement => ["📣", "📌", "🔎", "✨"],
@@ -50,14 +50,6 @@ impl Decoration {
             text.to_owned()
         } else {
             ["👉 ", text].concat()
-        }
-    }
-
-    /// The mark before an entry of a list.
-    pub const fn bullet(&self) -> &'static str {
-        match self.emoji {
-            Emoji::None | Emoji::Few => "• ",
-            Emoji::Many => "▪️ ",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The short texts of a draft, for one variant.
 
-use super::{Goal, Social, Style};
+use super::compose::ended;
+use super::{Social, Style};
 use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::material::as_sentence;
@@ -26,10 +27,9 @@ impl<I> Lines<'_, I> {
         known.filter(|line| !self.brief.is_avoided(line)).unwrap_or_default()
     }
 
-    /// The request to readers, if neither the topic nor the user's call to action or link makes one.
-    pub fn closing(&self, asks: bool) -> String {
-        let engages = self.social.goal == Goal::Engagement;
-        let asked = !self.social.cta.is_empty() || if engages { asks } else { !self.social.url.is_empty() };
+    /// The request to readers, if neither the user's call to action nor the link makes one.
+    pub fn closing(&self) -> String {
+        let asked = !self.social.cta.is_empty() || !self.social.url.is_empty();
         if asked { String::new() } else { self.of("closing") }
     }
 
@@ -55,7 +55,7 @@ impl<I> Lines<'_, I> {
         let (cta, link) = (self.social.cta.as_str(), self.link());
         match (cta.is_empty(), link.is_empty()) {
             (true, true) => String::new(),
-            (false, true) => as_sentence(cta),
+            (false, true) => ended(cta),
             (false, false) if cta.contains(link) => cta.to_owned(),
             (false, false) if cta.ends_with(|letter: char| letter.is_alphanumeric()) => {
                 [cta, ": ", link].concat()
