@@ -16,7 +16,8 @@ use rules::{repeated_of, telling};
 /// Amazon asks for fewer than 80 characters in a title, whatever the category.
 const TITLE: usize = 79;
 
-const BULLETS: usize = 5;
+/// Amazon wants this number of bullets.
+pub const BULLETS: usize = 5;
 const BULLET: std::ops::RangeInclusive<usize> = 10..=255;
 const DESCRIPTION: u32 = 2000;
 const SEARCH_TERMS: usize = 249;
@@ -30,14 +31,14 @@ pub fn title(goods: &Goods) -> String {
     // Each trait is measured once, with the comma and the space before it.
     let mut length = graphemes(&title);
     let mut said: Vec<String> = telling(&title).collect();
-    for value in goods.points.iter().filter_map(|point| short_trait(point)) {
-        let piece = if title.is_empty() { value.to_owned() } else { [", ", value].concat() };
+    for value in goods.points.iter().filter_map(|point| goods.short_trait(point, TRAIT)) {
+        let piece = if title.is_empty() { value.clone() } else { [", ", &value].concat() };
         let longer = length + graphemes(&piece);
         if longer > TITLE {
             continue;
         }
         let before = said.len();
-        said.extend(telling(value));
+        said.extend(telling(&value));
         if repeated_of(&said).is_empty() {
             title.push_str(&piece);
             length = longer;
@@ -46,23 +47,6 @@ pub fn title(goods: &Goods) -> String {
         }
     }
     title
-}
-
-/// Points that warn instead of naming a trait, by their beginnings.
-const WARNINGS: [&str; 4] = ["contains ", "may contain ", "zawiera ", "może zawierać "];
-
-/// A point for a title: short, and of "Size: 27 cm" only the value.
-fn short_trait(point: &str) -> Option<&str> {
-    let lowered = lower(point);
-    if WARNINGS.iter().any(|warning| lowered.starts_with(warning)) {
-        return None;
-    }
-    let value = match point.split_once(": ") {
-        Some((_, value)) if value.contains(|letter: char| letter.is_ascii_digit()) => value,
-        Some(_) => return None,
-        None => point,
-    };
-    (!value.is_empty() && has_at_most(value, TRAIT) && !value.contains(". ")).then_some(value)
 }
 
 /// Five bullets if there are enough points; more points share bullets.
