@@ -59,7 +59,7 @@ pub struct GoogleAds;
 /// The user's phrases. Google allows neither telephone numbers nor emoji in a text.
 fn pool<'b, 'a>(brief: &'b Brief<'a, Order>) -> Pool<'b, 'a, Order> {
     let keywords = brief.keywords.join("\n");
-    let named = [&brief.product, "\n", &*keywords].concat();
+    let named = [&*brief.product, &keywords, &brief.usp, &brief.promotion].join("\n");
     Pool::new(brief, Unit::Width, &named, is_refused)
         .with("product", &brief.product, Cut::Beginnings)
         .with("keyword", &keywords, Cut::Statements)

@@ -120,7 +120,12 @@ impl Generator for LinkedinAds {
         let description = if is_small {
             // The headline stands above it.
             let body = ads::body(&pool, 75, 75);
-            body.strip_prefix(&[&headline, ". "].concat()).unwrap_or(&body).to_owned()
+            let offer = pool.sentences("offer", 75).join(" ");
+            if body.contains(&offer) {
+                body.strip_prefix(&[&headline, ". "].concat()).unwrap_or(&body).to_owned()
+            } else {
+                offer
+            }
         } else {
             ads::short_line(&pool, &["offer", "facts"], "draft.descriptions", [100, 300], &headline)
         };

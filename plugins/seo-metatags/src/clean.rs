@@ -3,7 +3,8 @@
 use std::iter;
 
 use sitewright_sdk::entities::without_entities;
-use sitewright_sdk::units::{bare, is_upper, lower, lower_letter, upper_letter};
+pub use sitewright_sdk::material::capitalized as capitalised;
+use sitewright_sdk::units::{bare, is_upper, lower, lower_letter};
 use sitewright_sdk::{Joined, Parts, Phrases};
 
 /// `text` on one line, single spaces.
@@ -102,15 +103,6 @@ fn calm_sentence(text: &str, phrases: Phrases) -> String {
 fn capitalised_after_space(part: &str) -> String {
     let start = part.len() - part.trim_start().len();
     [&part[..start], &capitalised(&part[start..])].concat()
-}
-
-/// `text` with a capital first letter.
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => iter::once(upper_letter(first)).chain(letters).collect(),
-        None => String::new(),
-    }
 }
 
 /// `text` with a small first letter.

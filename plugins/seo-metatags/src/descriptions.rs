@@ -49,7 +49,7 @@ pub fn draft(page: &Page<'_>, room: &Room) -> Vec<String> {
                     continue;
                 }
                 let (text, left_out) = continued_by(opening, &sentences[start + 1..], room);
-                let lost = place(start * 6 + cut * 3 + left_out * 2);
+                let lost = place(start * 12 + cut * 3 + left_out * 2);
                 let missing = place(page.keyword.missing_in(&text).len());
                 let short = COMFORTABLE.saturating_sub(Unit::Characters.measure(&text)) / 4;
                 let worth = -lost - missing * 12 - repeated * 8 - i32::try_from(short).unwrap_or(0);
@@ -63,7 +63,9 @@ pub fn draft(page: &Page<'_>, room: &Room) -> Vec<String> {
     }
     best.sort_by_key(|(worth, _)| -worth);
     best.truncate(if is_whole { 1 } else { best.len() });
-    let mut texts: Vec<String> = best.into_iter().map(|(_, text)| text).collect();
+    let is_long = |text: &str| Unit::Characters.measure(text) >= COMFORTABLE;
+    let further = best.iter().skip(1).filter(|(_, text)| is_long(text));
+    let mut texts: Vec<String> = best.iter().take(1).chain(further).map(|(_, text)| text.clone()).collect();
     if texts.is_empty() {
         // Nothing fits: the shortest beginning, which a check reports.
         let shortest = sentences.first().and_then(|versions| versions.last());

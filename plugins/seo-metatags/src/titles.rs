@@ -146,6 +146,9 @@ fn joined(front: &Front, tail: &Tail, page: &Page<'_>) -> Vec<String> {
             vec![join("? ", &capitalised(&tail.text))]
         };
     }
+    if front.text.ends_with('?') {
+        return vec![join(" ", &capitalised(&tail.text))];
+    }
     if front.text.has(" | ") {
         return vec![join(" – ", &tail.text)];
     }

@@ -131,12 +131,14 @@ impl Cutter<'_> {
 
     /// Pieces of a sentence that a title can use unchanged.
     fn chunks(&self, sentence: &str) -> Vec<String> {
+        // A question keeps its mark.
+        let question = sentence.ends_with('?').then(|| sentence.to_owned());
         let sentence = sentence.trim_end_matches(['!', '?', '…']);
         let mut bounds: Vec<Joint> = joints(sentence);
         bounds.push(Joint { place: sentence.len(), next: sentence.len(), comma: false });
         let (mut found, mut start, mut first, mut after_colon) = (Vec::new(), 0, true, false);
         if has_between(sentence, &CHUNK) {
-            found.push(sentence.to_owned());
+            found.push(question.unwrap_or_else(|| sentence.to_owned()));
         }
         for joint in bounds {
             let chunk = &sentence[start..joint.place];

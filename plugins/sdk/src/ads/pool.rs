@@ -52,7 +52,8 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
 
     /// The pool of an ad for `promoted`, counted in characters.
     pub fn promoting(brief: &'b Brief<'a, I>, promoted: &Promoted, refused: fn(&str) -> bool) -> Self {
-        Self::new(brief, Unit::Characters, &promoted.product, refused)
+        let named = [&*promoted.product, "\n", &promoted.offer].concat();
+        Self::new(brief, Unit::Characters, &named, refused)
             .with("product", &promoted.product, Cut::Beginnings)
             .with("offer", &promoted.offer, Cut::Statements)
     }

@@ -128,10 +128,16 @@ impl Goods {
         {
             return None;
         }
-        let Some((label, value)) = point.halves(": ") else {
-            let is_sentence = !self.is_small && point.starts_with(is_upper);
-            return (!is_sentence).then(|| point.text.clone());
-        };
+        if point.has(": ") {
+            return Self::measure(point).filter(|_| self.is_small);
+        }
+        let is_sentence = !self.is_small && point.starts_with(is_upper);
+        (!is_sentence).then(|| point.text.clone())
+    }
+
+    /// "seat height 45 cm" of "Seat height: 45 cm".
+    fn measure(point: &str) -> Option<String> {
+        let (label, value) = point.halves(": ")?;
         let is_measure = value.starts_with(|letter: char| letter.is_ascii_digit()) && !value.has(", ");
         let is_name = label.chars().skip(1).any(is_upper);
         let label = if is_name { label.to_owned() } else { lower(label) };
@@ -176,7 +182,10 @@ impl Goods {
         }
         let plain = || (!point.has(": ") && words(point).count() < 5).then(|| point.text.clone());
         let is_new = !lower(&self.name).contains(&lowered);
-        self.entry(point).or_else(plain).filter(|text| is_new && graphemes(text) <= most)
+        self.entry(point)
+            .or_else(|| Self::measure(point))
+            .or_else(plain)
+            .filter(|text| is_new && graphemes(text) <= most)
     }
 
     /// Whether a word of `text` is in the name, in some form.

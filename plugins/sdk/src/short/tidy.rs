@@ -82,7 +82,9 @@ impl Names {
         for line in text.lines() {
             let (mut before, mut words) = ("", line.split_whitespace().peekable());
             while let Some(word) = words.next() {
-                let (name, next) = (bare(word), words.peek().copied().unwrap_or_default());
+                // "UKAS-accredited" names UKAS.
+                let name = bare(word).split('-').next().unwrap_or_default();
+                let next = words.peek().copied().unwrap_or_default();
                 if is_loud(name) && !is_capital(bare(before)) && !is_capital(bare(next)) {
                     add(&mut loud, name);
                 }

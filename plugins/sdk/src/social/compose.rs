@@ -60,7 +60,7 @@ pub fn material<I>(brief: &Brief<'_, I>, social: &Social) -> Material {
     if material.about {
         material.lead = brief.fill("draft.about", &[("topic", &material.lead)]);
     }
-    if words(&material.lead).count() > HEADLINE {
+    if words(&material.lead).count() > HEADLINE && !material.lead.contains('\n') {
         material.lead = ended(&material.lead);
     }
     material

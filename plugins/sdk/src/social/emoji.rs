@@ -37,7 +37,8 @@ impl Decoration {
             Emoji::Few => place == 0,
             Emoji::Many => true,
         };
-        if !wanted || count_emoji(text) > 0 {
+        let is_list = text.starts_with(['-', '–', '•', '*']);
+        if !wanted || is_list || count_emoji(text) > 0 {
             return text.to_owned();
         }
         let place = if place == 0 { self.shift % 2 } else { place + 1 };

@@ -4,6 +4,7 @@ use super::compose::ended;
 use super::{Social, Style};
 use crate::brief::Brief;
 use crate::choice::Choice;
+use crate::contact::{addresses, phones};
 use crate::material::as_sentence;
 
 /// Posts longer than this have room for a line more, in characters.
@@ -27,9 +28,11 @@ impl<I> Lines<'_, I> {
         known.filter(|line| !self.brief.is_avoided(line)).unwrap_or_default()
     }
 
-    /// The request to readers, if neither the user's call to action nor the link makes one.
+    /// The request to readers, if neither the topic nor the user's call to action or link says how to reach the user.
     pub fn closing(&self) -> String {
+        let topic = &self.social.topic;
         let asked = !self.social.cta.is_empty() || !self.social.url.is_empty();
+        let asked = asked || phones(topic) + addresses(topic) > 0;
         if asked { String::new() } else { self.of("closing") }
     }
 
