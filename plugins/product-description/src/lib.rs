@@ -1,6 +1,6 @@
 //! Descriptions of products for shops: two descriptions, and the title and description for search results.
 
-use sitewright_sdk::commerce::{ENOUGH, Format, Goods, Length, Writing, advised, ask, blurb, describe, line};
+use sitewright_sdk::commerce::{Format, Goods, Length, Writing, advised, ask, blurb, describe, line, teaser};
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
 
 #[derive(Input)]
@@ -62,12 +62,12 @@ impl Generator for ProductDescription {
     /// One variant: there is one order of the points, the user's.
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Copy {
         let goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features);
-        let (teaser, found) = (advised(Unit::Characters, 80, 220), advised(Unit::Characters, 120, 155));
+        let (short, found) = (advised(Unit::Characters, 80, 220), advised(Unit::Characters, 120, 155));
         Copy {
-            short_description: blurb(brief, &goods, ENOUGH, teaser),
+            short_description: teaser(brief, &goods, short),
             description: describe(brief, &goods, brief.format),
             seo_title: line(brief, &goods, "draft.seo-title", advised(Unit::Characters, 30, 60)),
-            seo_description: blurb(brief, &goods, usize::MAX, found),
+            seo_description: blurb(brief, &goods, found),
         }
     }
 

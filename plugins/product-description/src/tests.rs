@@ -38,7 +38,7 @@ fn every_feature_stands_once_and_nothing_else() {
     let variant = &result.variants[0];
     assert_eq!(
         variant["short_description"],
-        "Dunmore oak chair: solid oak, oiled by hand, felt pads in the box, seat height 45 cm."
+        "Solid oak, oiled by hand, felt pads in the box, seat height 45 cm. Load: up to 150 kg."
     );
     assert_eq!(
         variant["seo_description"],

@@ -81,7 +81,7 @@ fn fronts(page: &Page<'_>) -> Vec<Front> {
         .iter()
         .filter(|chunk| keyword.stands_in(chunk) && lower(chunk) != lower(&keyword.inside));
     fronts.extend(own.take(4).map(|chunk| Front { text: capitalised(chunk), worth: 30 }));
-    let merged = page.topic.chunks.iter().filter(|chunk| !keyword.stands_in(chunk));
+    let merged = page.topic.chunks.iter().filter(|chunk| !keyword.stands_in(chunk)).take(4);
     fronts.extend(merged.filter_map(|chunk| Some(Front { text: keyword.merged(chunk)?, worth: 30 })));
     if page.kind == "home" && !page.brand.is_empty() && !has_name(&keyword.lead, page.brand) {
         let text = if page.is_polish() {

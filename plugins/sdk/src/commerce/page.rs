@@ -13,7 +13,7 @@ use crate::parts::Joined;
 use crate::units::words;
 
 /// Fewer points are written in a sentence or two, without headings.
-pub const ENOUGH: usize = 3;
+pub(super) const ENOUGH: usize = 3;
 
 /// The number of points in one paragraph.
 const PARAGRAPH: usize = 5;

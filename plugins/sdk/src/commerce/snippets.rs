@@ -2,6 +2,7 @@
 
 use super::fitting;
 use super::goods::{Goods, Point, TRAIT};
+use super::page::ENOUGH;
 use crate::brief::Brief;
 use crate::limit::Limit;
 
@@ -14,18 +15,28 @@ pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, limit: Limit) -> 
     fitting(lines, limit)
 }
 
-/// The lead and as many points as fit in their order, up to `enough` of them.
-pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, enough: usize, limit: Limit) -> String {
-    let lead = goods.composer(brief, "").first("draft.lead");
+/// As many points as fit in their order, after the lead.
+pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, limit: Limit) -> String {
+    grown(goods, &goods.composer(brief, "").first("draft.lead"), usize::MAX, limit)
+}
+
+/// The first points, for a place below the name; the lead if there are none.
+pub fn teaser<I>(brief: &Brief<'_, I>, goods: &Goods, limit: Limit) -> String {
+    let text = grown(goods, "", ENOUGH, limit);
+    if text.is_empty() { blurb(brief, goods, limit) } else { text }
+}
+
+/// `lead` with the points that fit, up to `enough` of them if they fill the limit.
+fn grown(goods: &Goods, lead: &str, enough: usize, limit: Limit) -> String {
     let mut chosen: Vec<Point> = Vec::new();
-    let mut text = goods.text(&lead, &chosen);
+    let mut text = goods.text(lead, &chosen);
     for point in &goods.points {
         let length = limit.unit.measure(&text);
         if chosen.len() >= enough && limit.min.is_none_or(|min| length >= min) {
             break;
         }
         chosen.push(point.clone());
-        let longer = goods.text(&lead, &chosen);
+        let longer = goods.text(lead, &chosen);
         if limit.max.is_none_or(|max| limit.unit.measure(&longer) <= max) {
             text = longer;
         } else {
