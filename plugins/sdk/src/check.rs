@@ -32,7 +32,7 @@ pub struct Checks {
     screen: Phrases,
     result: Phrases,
     /// The variant was written by rules, which have no more to say than the input.
-    pub(crate) drafted: bool,
+    pub drafted: bool,
 }
 
 impl Checks {
