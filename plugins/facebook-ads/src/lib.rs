@@ -104,6 +104,10 @@ impl Generator for FacebookAds {
         }
     }
 
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        ads::is_bare(&pool(brief), brief.placement == Placement::Carousel)
+    }
+
     fn finish(brief: &Brief<'_, Order>, ad: &mut Ad) {
         if brief.placement != Placement::Carousel {
             ad.card_headlines.clear();

@@ -22,8 +22,18 @@ pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
     let own = |name: &str| pool.phrases(name, EXTENSION);
     let [path1, path2] = brief.keywords.first().map(|keyword| paths(keyword, PATH)).unwrap_or_default();
     Ad {
-        headlines: headlines(pool, brief.headlines_count as usize),
-        descriptions: descriptions(pool, brief.descriptions_count as usize),
+        headlines: filled(
+            brief,
+            headlines(pool, brief.headlines_count as usize),
+            "draft.headlines",
+            HEADLINES,
+        ),
+        descriptions: filled(
+            brief,
+            descriptions(pool, brief.descriptions_count as usize),
+            "draft.descriptions",
+            DESCRIPTIONS,
+        ),
         path1,
         path2,
         // Sitelinks lead to pages that the input does not name.
@@ -32,7 +42,19 @@ pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
     }
 }
 
-/// The user's phrases, then the brand; ours only up to the minimum.
+/// Whether the input makes fewer headlines or descriptions than Google requires.
+pub fn is_bare(pool: &Pool<'_, '_, Order>) -> bool {
+    headlines(pool, HEADLINES).len() < HEADLINES || descriptions(pool, DESCRIPTIONS).len() < DESCRIPTIONS
+}
+
+/// The texts with places to fill up to the minimum.
+fn filled(brief: &Brief<'_, Order>, mut texts: Vec<String>, key: &str, least: usize) -> Vec<String> {
+    let missing = least.saturating_sub(texts.len());
+    texts.extend(brief.list(key).iter().take(missing).map(|place| (*place).to_owned()));
+    texts
+}
+
+/// The user's phrases, then the brand.
 fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     let calm = |mut lines: Vec<String>| {
         lines.retain(|line| !line.contains('!'));
@@ -40,13 +62,11 @@ fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     };
     let phrases =
         ["keyword", "promotion", "usp", "product", "facts"].map(|name| calm(pool.phrases(name, HEADLINE)));
-    let [calls, keyword, brand] =
-        ["calls", "keyword", "brand"].map(|key| calm(pool.lines(&["draft", key].join("."), HEADLINE)));
+    let [keyword, brand] =
+        ["keyword", "brand"].map(|key| calm(pool.lines(&["draft", key].join("."), HEADLINE)));
     let mut lines = spread(&phrases, count);
     lines.extend([brand, keyword].concat());
-    let own = spread(&[lines], count);
-    let least = own.len().max(HEADLINES);
-    spread(&[[own, calls].concat()], least)
+    spread(&[lines], count)
 }
 
 /// The user's sentences, as many in each description as fit.
@@ -58,9 +78,6 @@ fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     if texts.len() < DESCRIPTIONS && said.len() >= DESCRIPTIONS {
         let (one, other) = said.split_at(said.len().div_ceil(2));
         texts = [one, other].map(|half| half.join(" ")).to_vec();
-    }
-    if texts.len() < DESCRIPTIONS {
-        texts = spread(&[[texts, pool.lines("draft.leads", DESCRIPTION)].concat()], DESCRIPTIONS);
     }
     texts.truncate(count);
     texts

@@ -104,6 +104,10 @@ impl Generator for GoogleAds {
         draft::draft(brief, &pool(brief))
     }
 
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        draft::is_bare(&pool(brief))
+    }
+
     fn finish(brief: &Brief<'_, Order>, ad: &mut Ad) {
         ad.final_url.clone_from(&brief.input.final_url);
         for path in [&mut ad.path1, &mut ad.path2] {

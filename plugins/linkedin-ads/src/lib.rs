@@ -110,13 +110,14 @@ impl Generator for LinkedinAds {
         let pool = pool(brief);
         let is_small = brief.format == Format::TextAd;
         let room = if is_small { 25 } else { 70 };
-        let headline = ads::short_line(
-            &pool,
-            &["product", "offer"],
-            "draft.headlines",
-            [room, if is_small { room } else { 200 }],
-            "",
-        );
+        // What is downloaded is the offer, unless the product is a publication.
+        let is_title = brief.promoted.product.contains(['„', '“', '"']);
+        let names = match brief.cta_button {
+            Button::Download if !is_title => ["offer", "product"],
+            _ => ["product", "offer"],
+        };
+        let headline =
+            ads::short_line(&pool, &names, "draft.headlines", [room, if is_small { room } else { 200 }], "");
         let description = if is_small {
             // The headline stands above it.
             let body = ads::body(&pool, 75, 75);
@@ -127,7 +128,13 @@ impl Generator for LinkedinAds {
                 offer
             }
         } else {
-            ads::short_line(&pool, &["offer", "facts"], "draft.descriptions", [100, 300], &headline)
+            ads::short_line(
+                &pool,
+                &["offer", "product", "facts"],
+                "draft.descriptions",
+                [100, 300],
+                &headline,
+            )
         };
         Post {
             intro_text: ads::body(&pool, 150, LONGEST),
@@ -136,6 +143,10 @@ impl Generator for LinkedinAds {
             card_headlines: ads::card_headlines(&pool, 45),
             ..Post::default()
         }
+    }
+
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        ads::is_bare(&pool(brief), brief.format == Format::Carousel)
     }
 
     fn finish(brief: &Brief<'_, Order>, ad: &mut Post) {

@@ -241,7 +241,8 @@ const PARTICIPLES: Words = words!["ed", "any", "ana", "ane", "ony", "ona", "one"
 /// Not a single word, no clause, no participle, and not only adjectives, as in "buty damskie, męskie i dziecięce".
 fn stands_alone(part: &str) -> bool {
     let first = lower(part.split(' ').next().unwrap_or_default());
-    if first.chars().count() > 4 && PARTICIPLES.ending(&first).is_some() {
+    let is_measured = first.ends_with("ed") && part.contains(|letter: char| letter.is_ascii_digit());
+    if first.chars().count() > 4 && !is_measured && PARTICIPLES.ending(&first).is_some() {
         return false;
     }
     let is_adjective = |word: &str| word.len() < 3 || word == "oraz" || ADJECTIVES.ending(word).is_some();

@@ -1,11 +1,9 @@
 //! The texts of an ad in a feed: the product, the offer, what the brand says about itself. The button calls to action.
 //!
-//! Our lists: `draft.headlines`, `draft.cards` and the list that is passed to [`short_line`] are used if the user's phrases
-//! are not enough.
+//! If the user's phrases are not enough, the list that is passed to [`short_line`] is used, and places to fill.
 
 use super::choose::{arrange, key, spread};
 use super::pool::Pool;
-use crate::material::as_sentence;
 use crate::short::fits;
 use crate::units::{Unit, graphemes};
 
@@ -33,10 +31,10 @@ pub fn body<I>(pool: &Pool<'_, '_, I>, max: u32, most: u32) -> String {
         .collect();
     let parts: Vec<(u8, &str)> = parts.iter().map(|(rank, text)| (*rank, text.as_str())).collect();
     let text = arrange(&parts, Unit::Characters, room);
-    if !text.is_empty() {
-        return text;
+    if text.is_empty() || is_bare(pool, false) {
+        return [&text, " ", pool.place("draft.offer")].concat().trim_start().to_owned();
     }
-    pool.lines("draft.headlines", max - 1).first().map(|line| as_sentence(line)).unwrap_or_default()
+    text
 }
 
 /// A line of at most `max`, other than `taken`: of the user's phrases in the order of `names`, a longer one of at most
@@ -55,9 +53,25 @@ pub fn short_line<I>(
     lines.find(|line| !key(taken).contains(&*key(line))).unwrap_or_default()
 }
 
-/// Headlines of a carousel's cards: a phrase each; ours only if there are too few for a carousel.
+/// The longest phrase that counts as one, in characters.
+const PHRASE: u32 = 45;
+
+/// The minimum number of cards that say more than the text above them.
+const CARDS: usize = 3;
+
+/// Whether the user's phrases are too few for an ad, or for a carousel: then the draft is a frame.
+pub fn is_bare<I>(pool: &Pool<'_, '_, I>, is_carousel: bool) -> bool {
+    let own = ["product", "offer", "facts"].map(|name| pool.phrases(name, PHRASE));
+    let long = ["product", "offer"].map(|name| pool.sentences(name, 300)).concat();
+    let count = spread(&own, CARDS).len();
+    if is_carousel { count < CARDS } else { count.max(spread(&[long], 2).len()) < 2 }
+}
+
+/// Headlines of a carousel's cards: a phrase each, and places for the missing ones.
 pub fn card_headlines<I>(pool: &Pool<'_, '_, I>, max: u32) -> Vec<String> {
-    let own = spread(&["product", "offer", "facts"].map(|name| pool.phrases(name, max)), 5);
-    let count = own.len().max(2);
-    spread(&[[own, pool.lines("draft.cards", max)].concat()], count)
+    let mut cards = spread(&["product", "offer", "facts"].map(|name| pool.phrases(name, max)), 5);
+    while cards.len() < CARDS {
+        cards.push(pool.place("draft.card").to_owned());
+    }
+    cards
 }

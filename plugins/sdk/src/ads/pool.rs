@@ -84,6 +84,11 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         self.allowed(short::sentences(text, self.unit, max, cut))
     }
 
+    /// A place to fill, of the texts of all ads.
+    pub fn place(&self, key: &str) -> &'static str {
+        Phrases::new(TEXTS, self.brief.language()).text(key)
+    }
+
     /// The lines under `key`, of the tool or of all ads, with every filling that fits.
     #[inline(never)]
     pub fn lines(&self, key: &str, max: u32) -> Vec<String> {
