@@ -49,9 +49,12 @@ pub fn title(goods: &Goods) -> String {
     title
 }
 
-/// Five bullets if there are enough points; more points share bullets.
+/// Five bullets if there are enough points; more points share bullets. With fewer there is one for each.
 pub fn bullets(goods: &Goods) -> Vec<String> {
     let pieces: Vec<String> = goods.points.iter().flat_map(|point| pieces(point)).collect();
+    if pieces.len() < BULLETS {
+        return pieces.iter().map(|piece| capitalized(piece)).collect();
+    }
     let (share, over) = (pieces.len() / BULLETS, pieces.len() % BULLETS);
     let mut rest = pieces.as_slice();
     let mut bullets = Vec::new();
@@ -70,8 +73,14 @@ pub fn bullets(goods: &Goods) -> Vec<String> {
 
 /// One bullet for these points; a very short one also names the product.
 fn bullet(points: &[String], name: &str) -> String {
-    let sentences: Vec<String> = points.iter().map(|point| capitalized(point)).collect();
-    let bullet = grow("", &sentences, ". ", &|bullet| has_at_most(bullet, *BULLET.end()));
+    let is_list = points.iter().all(|point| has_at_most(point, TRAIT) && !point.contains([',', ':', '.']));
+    let fits = |bullet: &str| has_at_most(bullet, *BULLET.end());
+    let bullet = if is_list {
+        capitalized(&grow("", points, ", ", &fits))
+    } else {
+        let sentences: Vec<String> = points.iter().map(|point| capitalized(point)).collect();
+        grow("", &sentences, ". ", &fits)
+    };
     let named = capitalized(&[name, ": ", &points.join(", ")].concat());
     let is_short = !bullet.is_empty() && has_at_most(&bullet, *BULLET.start() - 1);
     if is_short && has_between(&named, &BULLET) { named } else { bullet }
@@ -117,7 +126,8 @@ fn terms(title: &str, sources: &[String], small: &[&str]) -> Vec<String> {
     let in_title: Vec<String> = apart(title).collect();
     let mut terms: Vec<String> = Vec::new();
     for word in sources.iter().flat_map(|source| apart(source)) {
-        if !in_title.contains(&word) && !terms.contains(&word) && !small.contains(&word.as_str()) {
+        let is_said = in_title.iter().any(|said| *said == word || word.strip_suffix('s') == Some(said));
+        if !is_said && !terms.contains(&word) && !small.contains(&word.as_str()) {
             terms.push(word);
         }
     }
@@ -154,9 +164,17 @@ mod tests {
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
         let made = bullets(&goods(&many));
         assert_eq!(made.len(), 5);
-        assert_eq!(made[0], "Point number 0. Point number 1");
-        assert_eq!(made[4], "Point number 9. Point number 10. Point number 11");
-        assert_eq!(bullets(&goods(&["4 kg", "solid oak"])), ["Oak chair: 4 kg", "Oak chair: solid oak"]);
+        assert_eq!(made[0], "Point number 0, point number 1");
+        assert_eq!(made[4], "Point number 9, point number 10, point number 11");
+        assert_eq!(bullets(&goods(&["4 kg", "solid oak"])), ["4 kg", "Solid oak"]);
+        let five = bullets(&goods(&[
+            "4 kg",
+            "solid oak frame",
+            "oiled by hand",
+            "with felt pads",
+            "Made in Leeds. By us",
+        ]));
+        assert_eq!(five[..2], ["Oak chair: 4 kg", "Solid oak frame"].map(str::to_owned));
         assert_eq!(pieces(&["word, "; 60].concat()).len(), 60);
     }
 

@@ -192,15 +192,14 @@ impl Goods {
     fn names(&self, text: &str) -> bool {
         let start = |word: &str| fold(word).chars().take(4).collect::<String>();
         let named: Vec<String> = words(&self.name).map(start).collect();
-        words(text).map(start).any(|word| word.len() > 3 && named.contains(&word))
+        words(text).map(start).any(|word| word.len() > 2 && named.contains(&word))
     }
 
     /// Lines may use `{product}`, `{category}` if the name does not say it, `{brand}`, `{keyword}` and `{point}`.
     pub fn composer<'b, 'a, I>(&self, brief: &'b Brief<'a, I>, point: &str) -> Composer<'b, 'a, I> {
-        // Skips a keyword that the name already contains, and a long one.
+        // Skips a keyword that repeats the name, and a long one.
         let name = lower(&self.name);
-        let is_said = |keyword: &str| words(keyword).all(|word| name.contains(&lower(word)));
-        let is_new = |keyword: &&Point| keyword.length <= KEYWORD && !is_said(keyword);
+        let is_new = |keyword: &&Point| keyword.length <= KEYWORD && !self.names(keyword);
         let keyword = self.keywords.iter().find(is_new).map_or("", Deref::deref);
         let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
         // "Oak & Co chair by Oak & Co" would repeat the brand.

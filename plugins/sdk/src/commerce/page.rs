@@ -16,7 +16,7 @@ use crate::units::words;
 pub(super) const ENOUGH: usize = 3;
 
 /// The number of points in one paragraph.
-const PARAGRAPH: usize = 5;
+const PARAGRAPH: usize = 8;
 
 /// The format of a shop's editor.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
