@@ -20,7 +20,9 @@ pub fn plain_text(text: &str) -> String {
         let line: String =
             words.collect::<Vec<_>>().joined(" ").chars().filter(|letter| !is_pictograph(*letter)).collect();
         let line = one_line(line.trim_start_matches(['-', '*', '•', '–', '#', '>', ' ']));
-        ["!", "?"].iter().fold(line, |line, sign| single(&line, sign))
+        let line = ["!", "?"].iter().fold(line, |line, sign| single(&line, sign));
+        // A bracket needs no sign before it.
+        [" – (", " — (", " - (", ": (", ", ("].iter().fold(line, |line, signs| line.with(signs, " ("))
     });
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().joined("\n")
 }

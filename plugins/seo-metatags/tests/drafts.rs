@@ -75,7 +75,7 @@ fn a_town_stands_once_and_nothing_is_added() {
 fn a_keyword_joins_the_sentence_that_has_its_last_words() {
     let input = json!({"page_topic": "Crowns – (same day) in Bristol, from £650", "keyword": "ceramic crowns", "language": "en"});
     let variants = drafts(&input).variants;
-    assert_eq!(text(&variants[0], "meta_description"), "Ceramic crowns – (same day) in Bristol, from £650.");
+    assert_eq!(text(&variants[0], "meta_description"), "Ceramic crowns (same day) in Bristol, from £650.");
     let input = json!({"page_topic": "Linen duvet cover 200 x 200 cm, stone-washed", "keyword": "linen duvet cover 200x200", "language": "en"});
     assert_eq!(broken(&drafts(&input).variants[0]), Vec::<String>::new());
 }

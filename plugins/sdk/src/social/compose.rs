@@ -7,9 +7,10 @@ use super::hashtags::hashtags;
 use super::lines::Lines;
 use super::{Social, Style};
 use crate::brief::Brief;
-use crate::material::{Material, as_sentence};
+use crate::material::{Material, as_sentence, capitalized};
 use crate::pick::below;
-use crate::units::{Unit, graphemes, has_at_most, sentences, words};
+use crate::short::Names;
+use crate::units::{Unit, graphemes, has_at_most, lower, sentences, words};
 
 /// The maximum number of sentences of a long topic that are tried.
 const MOST_SENTENCES: usize = 40;
@@ -54,9 +55,27 @@ pub fn ended(text: &str) -> String {
 /// A text with more words than this is not a headline but a sentence, and ends like one.
 const HEADLINE: usize = 5;
 
+/// Wishes about capitals, by a part of their words.
+const ABOUT_CAPITALS: [&str; 4] = ["capital", "caps", "wielkimi lit", "wersalik"];
+
+/// `topic` with its shouted words in normal case, if the user wishes no capitals.
+fn as_wished(topic: &str, wishes: &str) -> String {
+    let wishes = lower(wishes);
+    if !ABOUT_CAPITALS.iter().any(|word| wishes.contains(word)) {
+        return topic.to_owned();
+    }
+    let names = Names::of(topic);
+    let mut text = topic.to_owned();
+    for word in names.shouted(topic) {
+        text = text.replace(word, &capitalized(&lower(word)));
+    }
+    text
+}
+
 /// The material of the topic, worded for a post.
 pub fn material<I>(brief: &Brief<'_, I>, social: &Social) -> Material {
-    let mut material = Material::of(&social.topic, brief.language());
+    let mut material =
+        Material::of(&as_wished(&social.topic, &social.voice.extra_instructions), brief.language());
     if material.about {
         material.lead = brief.fill("draft.about", &[("topic", &material.lead)]);
     }

@@ -5,7 +5,8 @@ use super::{Social, Style};
 use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::contact::{addresses, phones};
-use crate::material::as_sentence;
+use crate::material::{as_sentence, capitalized};
+use crate::units::words;
 
 /// Posts longer than this have room for a line more, in characters.
 const GENEROUS: u32 = 400;
@@ -39,8 +40,9 @@ impl<I> Lines<'_, I> {
     /// The first facts of the brand; two if there is room.
     pub fn support(&self) -> String {
         let count = if self.style.room > GENEROUS { 2 } else { 1 };
-        let facts: Vec<String> =
-            self.brief.brand.facts.iter().take(count).map(|fact| as_sentence(fact)).collect();
+        // "Since 1984." alone has no subject.
+        let said = self.brief.brand.facts.iter().filter(|fact| words(fact).count() > 3);
+        let facts: Vec<String> = said.take(count).map(|fact| as_sentence(fact)).collect();
         facts.join(" ")
     }
 
@@ -60,6 +62,8 @@ impl<I> Lines<'_, I> {
             (true, true) => String::new(),
             (false, true) => ended(cta),
             (false, false) if cta.contains(link) => cta.to_owned(),
+            // What is asked for may not happen at the link.
+            (false, false) if self.style.link_in_bio => [ended(cta), ended(&capitalized(link))].join(" "),
             (false, false) if cta.ends_with(|letter: char| letter.is_alphanumeric()) => {
                 [cta, ": ", link].concat()
             }
