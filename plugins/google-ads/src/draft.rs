@@ -3,6 +3,7 @@
 use sitewright_sdk::Brief;
 use sitewright_sdk::ads::{Pool, paths, spread};
 use sitewright_sdk::short::fits;
+use sitewright_sdk::slug::fold;
 use sitewright_sdk::units::Unit;
 
 use super::{Ad, Order};
@@ -60,13 +61,26 @@ fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
         lines.retain(|line| !line.contains('!'));
         lines
     };
-    let phrases =
+    let mut phrases =
         ["keyword", "promotion", "usp", "product", "facts"].map(|name| calm(pool.phrases(name, HEADLINE)));
+    // "Locksmith Bath" beside "Locksmith in Bath" says nothing, and is no sentence.
+    let product = phrases[3].clone();
+    phrases[0].retain(|keyword| !product.iter().any(|phrase| phrase != keyword && says(phrase, keyword)));
     let [keyword, brand] =
         ["keyword", "brand"].map(|key| calm(pool.lines(&["draft", key].join("."), HEADLINE)));
     let mut lines = spread(&phrases, count);
     lines.extend([brand, keyword].concat());
     spread(&[lines], count)
+}
+
+/// Whether `phrase` has every word of `keyword` in some form.
+fn says(phrase: &str, keyword: &str) -> bool {
+    let starts = |text: &str| -> Vec<String> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(|word| fold(word).chars().take(4).collect()).collect()
+    };
+    let said = starts(phrase);
+    starts(keyword).iter().all(|word| said.contains(word))
 }
 
 /// The user's sentences, as many in each description as fit.

@@ -63,12 +63,19 @@ impl Generator for ProductDescription {
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Copy {
         let goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features);
         let (short, found) = (advised(Unit::Characters, 80, 220), advised(Unit::Characters, 120, 155));
+        let places: &[&str] = if goods.is_rich() { &[] } else { brief.list("draft.places") };
+        let description = [&[&*describe(brief, &goods, brief.format)], places].concat().join("\n\n");
         Copy {
             short_description: teaser(brief, &goods, short),
-            description: describe(brief, &goods, brief.format),
+            description,
             seo_title: line(brief, &goods, "draft.seo-title", advised(Unit::Characters, 30, 60)),
             seo_description: blurb(brief, &goods, found),
         }
+    }
+
+    /// One or two points do not make several texts.
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        !Goods::new(&brief.product_name, "", &[], &brief.features).is_rich()
     }
 
     fn finish(brief: &Brief<'_, Order>, copy: &mut Copy) {

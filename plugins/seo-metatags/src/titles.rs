@@ -37,6 +37,8 @@ pub fn draft(page: &Page<'_>, count: usize) -> Vec<String> {
                 for (ending, text) in with_brand(&text, page).into_iter().enumerate() {
                     let names = [front_name, 100 + tail_name, 300 + joint, 400 + ending];
                     let has_keyword = has_keyword || page.keyword.stands_in(&text);
+                    let twice = ending > 0 && shared_words(page.brand, &front.text, page.phrases) > 0;
+                    let again = if twice { again + 20 } else { again };
                     let worth = front.worth + tail.worth + worth(&text, has_keyword, ending) - again;
                     candidates.push(candidate(text, worth, names));
                 }
@@ -75,11 +77,9 @@ fn fronts(page: &Page<'_>) -> Vec<Front> {
         fronts.push(Front { text: [&keyword.lead, " ", text].concat(), worth: 16 });
     }
     fronts.push(Front { text: keyword.lead.clone(), worth: 12 });
-    let own = page
-        .topic
-        .chunks
-        .iter()
-        .filter(|chunk| keyword.stands_in(chunk) && lower(chunk) != lower(&keyword.inside));
+    let own = page.topic.chunks.iter().filter(|chunk| {
+        keyword.stands_in(&[chunk, " ", page.brand].concat()) && lower(chunk) != lower(&keyword.inside)
+    });
     fronts.extend(own.take(4).map(|chunk| Front { text: capitalised(chunk), worth: 30 }));
     let merged = page.topic.chunks.iter().filter(|chunk| !keyword.stands_in(chunk)).take(4);
     fronts.extend(merged.filter_map(|chunk| Some(Front { text: keyword.merged(chunk)?, worth: 30 })));

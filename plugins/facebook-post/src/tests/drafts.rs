@@ -61,7 +61,11 @@ fn the_same_words_make_one_post() {
             json!({"topic": topic, "cta": cta, "goal": goal, "emoji": "none", "variants": 5}),
         ))
     };
-    assert_eq!(posts("Sourdough rolls", "sale", ""), ["Sourdough rolls\n\nInterested? Send us a message."]);
+    assert_eq!(posts("Sourdough rolls", "sale", ""), ["Sourdough rolls"]);
+    assert_eq!(
+        posts("A baker, nights", "recruitment", ""),
+        ["A baker, nights\n\nInterested? Send us a message."]
+    );
     assert_eq!(
         posts("Free coffee, fresh rolls, and live music", "sale", "Come by"),
         ["Free coffee, fresh rolls, and live music.\n\nCome by."]

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use super::facts::{points, single_stops, tidy_line};
+use super::page::ENOUGH;
 use crate::brief::Brief;
 use crate::compose::Composer;
 use crate::material::{as_sentence, capitalized};
@@ -115,6 +116,11 @@ impl Goods {
             is_small: count(is_lower) >= count(is_upper),
             points,
         }
+    }
+
+    /// Whether there are enough points for several texts.
+    pub fn is_rich(&self) -> bool {
+        self.points.len() >= ENOUGH
     }
 
     /// A point as an entry of an enumeration: "solid oak"; "seat height 45 cm" of "Seat height: 45 cm". `None` for a

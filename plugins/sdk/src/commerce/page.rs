@@ -103,7 +103,7 @@ fn entry(point: &str) -> String {
 pub fn describe<I>(brief: &Brief<'_, I>, goods: &Goods, format: Format) -> String {
     let lines = goods.composer(brief, "");
     let (page, lead) = (Page::new(format), lines.first("draft.lead"));
-    if goods.points.len() < ENOUGH {
+    if !goods.is_rich() {
         return page.text(&goods.text(&lead, &goods.points)).finish();
     }
     let page = match format {

@@ -2,7 +2,7 @@
 
 use crate::contact::addresses;
 use crate::material::capitalized;
-use crate::units::{bare, is_alphanumeric, lower, lower_letter, upper_letter};
+use crate::units::{bare, count_emoji, is_alphanumeric, lower, lower_letter, upper_letter};
 use crate::word_list::Words;
 use crate::words;
 
@@ -138,10 +138,16 @@ pub fn tidy(text: &str, names: &Names) -> String {
     let mut out = String::with_capacity(text.len());
     for line in without_tags(text).lines() {
         let shouts = !names.shouted(line).is_empty() || (lower(line) != line && upper(line) == line);
-        let start = out.len();
+        let (start, mut between_phrases) = (out.len(), false);
         for word in line.split_whitespace().filter(|word| addresses(word) == 0) {
+            let is_picture = !word.contains(is_alphanumeric) && count_emoji(word) > 0;
             let word = calm(plain(word), shouts, names);
+            // A picture between two phrases separates them.
+            between_phrases = (between_phrases || is_picture) && out.len() > start;
             if !word.is_empty() {
+                if std::mem::take(&mut between_phrases) && out.ends_with(is_alphanumeric) {
+                    out.push_str(" –");
+                }
                 let between = if out.is_empty() {
                     ""
                 } else if out.len() == start {
@@ -250,7 +256,7 @@ mod tests {
         let names = Names::of("Buty ASICS do biegania\nPROMOCJA ZIMOWA");
         assert_eq!(
             tidy("<p>MEGA <b>promocja</b>!!!</p>Buty ASICS 🎉 {x} https://a.pl", &names),
-            "mega promocja!\nButy ASICS x"
+            "mega promocja!\nButy ASICS – x"
         );
         assert_eq!(names.shouted("PROMOCJA na USB i RODO, FREE ASICS"), ["PROMOCJA", "FREE"]);
         assert_eq!(tidy("5 < 7", &names), "5 7");

@@ -98,6 +98,8 @@ struct Parts {
     closing: String,
     action: String,
     tags: Vec<String>,
+    /// The number of hashtags that are not given up for the length.
+    ordered: usize,
     /// The part that the feed shows, in characters: paragraphs are not longer.
     fold: usize,
 }
@@ -122,6 +124,7 @@ impl Parts {
             closing: lines.closing(),
             action: lines.action(),
             tags: if style.tags_apart { Vec::new() } else { tags },
+            ordered: if style.strict { 0 } else { social.keywords.len() },
             fold: style.fold as usize,
         }
     }
@@ -133,7 +136,10 @@ impl Parts {
         } else if !self.closing.is_empty() && (!self.action.is_empty() || !has_at_most(&self.lead, LONG)) {
             self.closing.clear();
         } else {
-            return self.tags.pop().is_some();
+            // Ordered keywords stay where a longer post is allowed.
+            let surplus = self.tags.len() > self.ordered;
+            self.tags.truncate(if surplus { self.tags.len() - 1 } else { self.tags.len() });
+            return surplus;
         }
         true
     }
