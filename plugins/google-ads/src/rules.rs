@@ -16,9 +16,7 @@ pub fn check(brief: &Brief<'_, Order>, ad: &Ad, pool: &Pool<'_, '_, Order>, chec
         ("headlines", &ad.headlines, brief.headlines_count),
         ("descriptions", &ad.descriptions, brief.descriptions_count),
     ] {
-        // A draft has as many as the user's phrases make.
-        let least = if checks.drafted { 0 } else { ordered };
-        let ordered = Limit::between(Unit::Items, least, ordered, Level::Recommended);
+        let ordered = Limit::between(Unit::Items, ordered, ordered, Level::Recommended);
         checks.named(field, "count", ordered, number(lines.len()));
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         style.check(field, &lines, checks);
