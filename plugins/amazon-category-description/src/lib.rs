@@ -54,13 +54,19 @@ impl Generator for AmazonCategoryDescription {
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Description {
         let values = [
             ("category", brief.category_name.as_str()),
+            ("audience", &brief.voice.audience),
+            ("notes", &brief.voice.extra_instructions),
             ("products", &enumeration(&brief.example_products, brief.language())),
             ("keywords", &brief.keywords.join(", ")),
         ];
-        let keys = ["draft.opening", "draft.products", "draft.choice", "draft.closing", "draft.keywords"];
+        let audience = brief.voice.audience.as_str();
+        let opening = if audience.is_empty() { "draft.opening" } else { "draft.opening-for" };
+        let keys =
+            [opening, "draft.products", "draft.choice", "draft.closing", "draft.keywords", "draft.notes"];
         let known = |key: &&&str| match **key {
             "draft.products" => !brief.example_products.is_empty(),
             "draft.keywords" => !brief.keywords.is_empty(),
+            "draft.notes" => !brief.voice.extra_instructions.is_empty(),
             _ => true,
         };
         let parts: Vec<String> = keys.iter().filter(known).map(|key| brief.fill(key, &values)).collect();

@@ -1,6 +1,7 @@
 //! Listings for Amazon: title, five bullets, description and search terms.
 
-use sitewright_sdk::commerce::{Goods, Writing, amazon, ask};
+use sitewright_sdk::commerce::{Goods, Writing, amazon, ask, entries};
+use sitewright_sdk::units::lower_letter;
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, export, texts};
 
 #[derive(Input)]
@@ -43,6 +44,33 @@ pub struct Listing {
 
 pub struct AmazonProductDescription;
 
+fn goods(brief: &Brief<'_, Order>, features: &[String]) -> Goods {
+    let mut goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, features);
+    goods.brand.clone_from(&brief.input.brand);
+    amazon::allowed(goods)
+}
+
+/// A bullet for each feature; a feature that enumerates makes several if there are few.
+fn bullets(brief: &Brief<'_, Order>) -> Vec<String> {
+    let bullets = amazon::bullets(&goods(brief, &brief.features));
+    if bullets.len() >= amazon::BULLETS {
+        return bullets;
+    }
+    let mut split = Vec::new();
+    for feature in &brief.features {
+        split.extend(entries(feature, brief.language()).into_iter().map(|entry| as_written(&entry, feature)));
+    }
+    amazon::bullets(&goods(brief, &split))
+}
+
+/// An entry in the case that its feature used.
+fn as_written(entry: &str, feature: &str) -> String {
+    let mut letters = entry.chars();
+    let first = letters.next().map(lower_letter).into_iter();
+    let small: String = first.chain(letters).collect();
+    if feature.contains(&small) { small } else { entry.to_owned() }
+}
+
 impl Generator for AmazonProductDescription {
     type Input = Order;
     type Variant = Listing;
@@ -70,15 +98,22 @@ impl Generator for AmazonProductDescription {
 
     /// One variant: there is one order of the points, the user's.
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Listing {
-        let goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features);
-        let goods = amazon::allowed(Goods { brand: brief.input.brand.clone(), ..goods });
+        let goods = goods(brief, &brief.features);
         let title = amazon::title(&goods);
+        let mut bullets = bullets(brief);
+        let places = brief.list("draft.places").iter().map(|place| (*place).to_owned());
+        bullets.extend(places.take(amazon::BULLETS.saturating_sub(bullets.len())));
         Listing {
-            bullets: amazon::bullets(&goods),
+            bullets,
             description: amazon::description(brief, &goods),
             search_terms: amazon::search_terms(&title, &goods, brief.list("draft.small-words")),
             title,
         }
+    }
+
+    /// Amazon wants five bullets; with fewer features there are places for the others.
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        bullets(brief).len() < amazon::BULLETS
     }
 
     fn finish(_brief: &Brief<'_, Order>, listing: &mut Listing) {

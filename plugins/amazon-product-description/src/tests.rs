@@ -68,11 +68,17 @@ fn a_draft_breaks_no_rule() {
 }
 
 #[test]
-fn little_input_results_in_fewer_bullets() {
-    let input = json!({"language": "en", "product_name": "Candle", "brand": "Lumo", "features": ["soy wax"]});
-    let variant = &drafts::<Listings>(&input).variants[0];
-    assert_eq!(variant["bullets"].as_array().expect("bullets").len(), 1);
-    assert_eq!(broken(variant, "platform").len(), 1);
+fn little_input_is_a_frame_with_places_for_the_other_bullets() {
+    let listing = |features: Value| {
+        let input =
+            json!({"language": "en", "product_name": "Candle", "brand": "Lumo", "features": features});
+        let result = drafts::<Listings>(&input);
+        (result.frame, result.variants[0]["bullets"].as_array().expect("bullets").clone())
+    };
+    let (is_frame, bullets) = listing(json!(["soy wax"]));
+    assert!(is_frame && bullets.len() == 5 && bullets[1].to_string().contains('['), "{bullets:?}");
+    let (is_frame, bullets) = listing(json!(["soy wax, 40 hours, 180 g", "cotton wick", "in a glass"]));
+    assert!(!is_frame && bullets.len() == 5, "{bullets:?}");
 }
 
 fn answer(title: &str, bullet: &str, terms: &str) -> String {

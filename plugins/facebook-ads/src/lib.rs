@@ -54,9 +54,12 @@ pub struct Ad {
 
 pub struct FacebookAds;
 
-fn pool<'b, 'a>(brief: &'b Brief<'a, Order>, variant: usize) -> Pool<'b, 'a, Order> {
-    Pool::promoting(brief, &brief.promoted, variant, |_| false)
+fn pool<'b, 'a>(brief: &'b Brief<'a, Order>) -> Pool<'b, 'a, Order> {
+    Pool::promoting(brief, &brief.promoted, |_| false)
 }
+
+/// A longer text is hidden in part, but better than one without the product's facts.
+const LONGEST: u32 = 220;
 
 /// The feed cuts headlines earlier than other places.
 fn headline_room(order: &Order) -> u32 {
@@ -81,18 +84,28 @@ impl Generator for FacebookAds {
         ads::prompt(prompt, brief, &brief.promoted, &brief.url, variant).max_words(250).temperature(0.8)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Ad {
-        let pool = pool(brief, variant);
-        let asks = pool.lines(&["draft.asks", brief.cta_button.id()].join("."), 70);
+    /// One variant: in another order the same facts would be no other ad.
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Ad {
+        let pool = pool(brief);
         let headline =
-            ads::short_line(&pool, &["offer", "product"], "draft.headlines", headline_room(brief), "");
+            ads::short_line(&pool, &["offer", "product"], "draft.headlines", [headline_room(brief), 40], "");
         Ad {
-            primary_text: ads::body(&pool, &asks, 125),
-            description: ads::short_line(&pool, &["offer", "facts"], "draft.descriptions", 25, &headline),
+            primary_text: ads::body(&pool, 125, LONGEST),
+            description: ads::short_line(
+                &pool,
+                &["offer", "facts"],
+                "draft.descriptions",
+                [25; 2],
+                &headline,
+            ),
             headline,
             card_headlines: ads::card_headlines(&pool, 40),
             ..Ad::default()
         }
+    }
+
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        ads::is_bare(&pool(brief), brief.placement == Placement::Carousel)
     }
 
     fn finish(brief: &Brief<'_, Order>, ad: &mut Ad) {
@@ -105,7 +118,7 @@ impl Generator for FacebookAds {
     fn check(brief: &Brief<'_, Order>, ad: &Ad, checks: &mut Checks) {
         let most = Limit::max(Unit::Characters, headline_room(brief), Level::Recommended);
         checks.limit("headline", most, u32::try_from(graphemes(&ad.headline)).unwrap_or(u32::MAX));
-        let pool = pool(brief, 0);
+        let pool = pool(brief);
         let style = Style { names: pool.names(), level: Level::Recommended };
         style.check("primary_text", &[&*ad.primary_text, &ad.headline, &ad.description], checks);
         if brief.placement == Placement::Carousel {

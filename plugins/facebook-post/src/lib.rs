@@ -36,8 +36,8 @@ impl Generator for FacebookPost {
         STYLE.prompt(role, brief, &brief.social, variant).max_words(120).temperature(0.8)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Post {
-        Post { text: STYLE.draft(brief, &brief.social, variant) }
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Post {
+        Post { text: STYLE.draft(brief, &brief.social) }
     }
 
     fn finish(brief: &Brief<'_, Order>, post: &mut Post) {

@@ -56,11 +56,11 @@ pub struct Ad {
 
 pub struct GoogleAds;
 
-/// The user's phrases, for the texts of one variant. Google allows neither telephone numbers nor emoji in a text.
-fn pool<'b, 'a>(brief: &'b Brief<'a, Order>, variant: usize) -> Pool<'b, 'a, Order> {
+/// The user's phrases. Google allows neither telephone numbers nor emoji in a text.
+fn pool<'b, 'a>(brief: &'b Brief<'a, Order>) -> Pool<'b, 'a, Order> {
     let keywords = brief.keywords.join("\n");
-    let named = [&brief.product, "\n", &*keywords].concat();
-    Pool::new(brief, variant, Unit::Width, &named, is_refused)
+    let named = [&*brief.product, &keywords, &brief.usp, &brief.promotion].join("\n");
+    Pool::new(brief, Unit::Width, &named, is_refused)
         .with("product", &brief.product, Cut::Beginnings)
         .with("keyword", &keywords, Cut::Statements)
         .with("usp", &brief.usp, Cut::Parts)
@@ -101,7 +101,11 @@ impl Generator for GoogleAds {
 
     /// The platform combines the texts itself: all of them make one variant.
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Ad {
-        draft::draft(brief, &pool(brief, 0))
+        draft::draft(brief, &pool(brief))
+    }
+
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        draft::is_bare(&pool(brief))
     }
 
     fn finish(brief: &Brief<'_, Order>, ad: &mut Ad) {
@@ -112,7 +116,7 @@ impl Generator for GoogleAds {
     }
 
     fn check(brief: &Brief<'_, Order>, ad: &Ad, checks: &mut Checks) {
-        rules::check(brief, ad, &pool(brief, 0), checks);
+        rules::check(brief, ad, &pool(brief), checks);
     }
 }
 

@@ -49,9 +49,9 @@ impl Generator for InstagramPost {
         STYLE.prompt(role, brief, &brief.social, variant).max_words(260).temperature(0.8)
     }
 
-    fn draft(brief: &Brief<'_, Picture>, variant: usize) -> Caption {
+    fn draft(brief: &Brief<'_, Picture>, _: usize) -> Caption {
         Caption {
-            caption: STYLE.draft(brief, &brief.social, variant),
+            caption: STYLE.draft(brief, &brief.social),
             hashtags: STYLE.hashtags(brief, &brief.social),
             // What a picture could show is not in the input.
             image_idea: String::new(),

@@ -73,13 +73,16 @@ pub struct Post {
 
 pub struct LinkedinAds;
 
+/// A longer text is hidden in part, but better than one without the product's facts.
+const LONGEST: u32 = 220;
+
 /// LinkedIn rejects ads that name it.
 fn names_linkedin(text: &str) -> bool {
     lower(text).contains("linkedin")
 }
 
-fn pool<'b, 'a>(brief: &'b Brief<'a, Order>, variant: usize) -> Pool<'b, 'a, Order> {
-    Pool::promoting(brief, &brief.promoted, variant, names_linkedin)
+fn pool<'b, 'a>(brief: &'b Brief<'a, Order>) -> Pool<'b, 'a, Order> {
+    Pool::promoting(brief, &brief.promoted, names_linkedin)
 }
 
 impl Generator for LinkedinAds {
@@ -102,24 +105,48 @@ impl Generator for LinkedinAds {
             .temperature(0.8)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Post {
-        let pool = pool(brief, variant);
-        let asks = pool.lines(&["draft.asks", brief.cta_button.id()].join("."), 70);
+    /// One variant: in another order the same facts would be no other ad.
+    fn draft(brief: &Brief<'_, Order>, _: usize) -> Post {
+        let pool = pool(brief);
         let is_small = brief.format == Format::TextAd;
         let room = if is_small { 25 } else { 70 };
-        let headline = ads::short_line(&pool, &["product", "offer"], "draft.headlines", room, "");
+        // What is downloaded is the offer, unless the product is a publication.
+        let is_title = brief.promoted.product.contains(['„', '“', '"']);
+        let names = match brief.cta_button {
+            Button::Download if !is_title => ["offer", "product"],
+            _ => ["product", "offer"],
+        };
+        let headline =
+            ads::short_line(&pool, &names, "draft.headlines", [room, if is_small { room } else { 200 }], "");
         let description = if is_small {
-            ads::body(&pool, &asks, 75)
+            // The headline stands above it.
+            let body = ads::body(&pool, 75, 75);
+            let offer = pool.sentences("offer", 75).join(" ");
+            if body.contains(&offer) {
+                body.strip_prefix(&[&headline, ". "].concat()).unwrap_or(&body).to_owned()
+            } else {
+                offer
+            }
         } else {
-            ads::short_line(&pool, &["offer", "product"], "draft.descriptions", 100, &headline)
+            ads::short_line(
+                &pool,
+                &["offer", "product", "facts"],
+                "draft.descriptions",
+                [100, 300],
+                &headline,
+            )
         };
         Post {
-            intro_text: ads::body(&pool, &asks, 150),
+            intro_text: ads::body(&pool, 150, LONGEST),
             headline,
             description,
             card_headlines: ads::card_headlines(&pool, 45),
             ..Post::default()
         }
+    }
+
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        ads::is_bare(&pool(brief), brief.format == Format::Carousel)
     }
 
     fn finish(brief: &Brief<'_, Order>, ad: &mut Post) {
@@ -133,7 +160,7 @@ impl Generator for LinkedinAds {
         if rooms[3] == 0 {
             ad.card_headlines.clear();
         }
-        let named = pool(brief, 0).phrases("product", 120).into_iter().next();
+        let named = pool(brief).phrases("product", 120).into_iter().next();
         let format = brief.text_of("input.format.options", brief.format);
         ad.ad_name = named.into_iter().chain([format.to_owned()]).collect::<Vec<_>>().join(" – ");
         ad.destination_url.clone_from(&brief.url);
@@ -154,7 +181,7 @@ impl Generator for LinkedinAds {
         let cards = ad.card_headlines.join("\n");
         let lines = [&*ad.intro_text, &ad.headline, &ad.description, &cards];
         ads::unwanted("intro_text", "linkedin", Level::Hard, &lines, names_linkedin, checks);
-        let pool = pool(brief, 0);
+        let pool = pool(brief);
         Style { names: pool.names(), level: Level::Recommended }.check("intro_text", &lines, checks);
     }
 

@@ -47,8 +47,8 @@ impl Generator for LinkedInPost {
         brief.style().prompt(role, brief, &brief.social, variant).max_words(350).temperature(0.7)
     }
 
-    fn draft(brief: &Brief<'_, Update>, variant: usize) -> Text {
-        Text { text: brief.style().draft(brief, &brief.social, variant) }
+    fn draft(brief: &Brief<'_, Update>, _: usize) -> Text {
+        Text { text: brief.style().draft(brief, &brief.social) }
     }
 
     fn finish(brief: &Brief<'_, Update>, post: &mut Text) {

@@ -1,6 +1,6 @@
 //! Descriptions of products for shops: two descriptions, and the title and description for search results.
 
-use sitewright_sdk::commerce::{Format, Goods, Length, Writing, advised, ask, blurb, describe, line};
+use sitewright_sdk::commerce::{Format, Goods, Length, Writing, advised, ask, blurb, describe, line, teaser};
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
 
 #[derive(Input)]
@@ -62,13 +62,20 @@ impl Generator for ProductDescription {
     /// One variant: there is one order of the points, the user's.
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Copy {
         let goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features);
-        let (teaser, found) = (advised(Unit::Characters, 80, 220), advised(Unit::Characters, 120, 155));
+        let (short, found) = (advised(Unit::Characters, 80, 220), advised(Unit::Characters, 120, 155));
+        let places: &[&str] = if goods.is_rich() { &[] } else { brief.list("draft.places") };
+        let description = [&[&*describe(brief, &goods, brief.format)], places].concat().join("\n\n");
         Copy {
-            short_description: blurb(brief, &goods, "", teaser),
-            description: describe(brief, &goods, brief.format),
+            short_description: teaser(brief, &goods, short),
+            description,
             seo_title: line(brief, &goods, "draft.seo-title", advised(Unit::Characters, 30, 60)),
-            seo_description: blurb(brief, &goods, "draft.action", found),
+            seo_description: blurb(brief, &goods, found),
         }
+    }
+
+    /// One or two points do not make several texts.
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        !Goods::new(&brief.product_name, "", &[], &brief.features).is_rich()
     }
 
     fn finish(brief: &Brief<'_, Order>, copy: &mut Copy) {
@@ -76,8 +83,11 @@ impl Generator for ProductDescription {
     }
 
     fn check(brief: &Brief<'_, Order>, copy: &Copy, checks: &mut Checks) {
-        let words = advised(Unit::Words, 100, 500);
-        brief.length.check("description", &copy.description, words, checks);
+        // A draft is as long as the user's points are.
+        if !checks.drafted {
+            let words = advised(Unit::Words, 100, 500);
+            brief.length.check("description", &copy.description, words, checks);
+        }
     }
 }
 

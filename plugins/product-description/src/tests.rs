@@ -38,17 +38,39 @@ fn every_feature_stands_once_and_nothing_else() {
     let variant = &result.variants[0];
     assert_eq!(
         variant["short_description"],
-        "Dunmore oak chair. Solid oak. Oiled by hand. Felt pads in the box. Seat height: 45 cm. Load: up to 150 kg. Made to order in four weeks."
+        "Solid oak, oiled by hand, felt pads in the box, seat height 45 cm. Load: up to 150 kg."
     );
-    assert_eq!(variant["seo_title"], "Dunmore oak chair – Dining chairs");
+    assert_eq!(
+        variant["seo_description"],
+        "Dunmore oak chair: solid oak, oiled by hand, felt pads in the box, seat height 45 cm. Load: up to 150 kg. Made to order in four weeks."
+    );
+    // The name already says the category.
+    assert_eq!(variant["seo_title"], "Dunmore oak chair – oiled by hand");
     let text = variant["description"].as_str().expect("a text");
     assert!(
-        text.starts_with("## Dunmore oak chair: key features\n\n- Solid oak\n- Oiled by hand\n"),
+        text.starts_with("## Dunmore oak chair – key features\n\n- Solid oak\n- Oiled by hand\n"),
         "{text}"
     );
     assert_eq!(text.lines().count(), 8, "{text}");
     let polish = drafts::<ProductDescription>(&chair("pl")).variants.remove(0);
     assert!(!polish.to_string().contains(" i "), "points are not joined: {polish}");
+}
+
+#[test]
+fn names_sentences_and_warnings_stay_what_they_are() {
+    let text = |features: Value| {
+        let input =
+            json!({"language": "en", "product_name": "Muli", "features": features, "format": "plain"});
+        drafts::<ProductDescription>(&input).variants.remove(0)
+    };
+    let bike = text(json!(["range 41–78 km", "Shimano EP6 Cargo", "The basket folds.", "Battery: 630 Wh"]));
+    assert_eq!(
+        bike["description"],
+        "Muli: range 41–78 km, Shimano EP6 Cargo. The basket folds. Battery 630 Wh."
+    );
+    let bread = text(json!(["contains gluten", "Allergens: gluten, milk", "1 kg"]));
+    assert_eq!(bread["description"], "Muli: contains gluten. Allergens: gluten, milk. 1 kg.");
+    assert_eq!(bread["seo_title"], "Muli – 1 kg");
 }
 
 #[test]

@@ -8,8 +8,8 @@ mod paths;
 mod pool;
 mod rules;
 
-pub use body::{body, card_headlines, short_line};
-pub use choose::{arrange, key, spread, unlike};
+pub use body::{body, card_headlines, is_bare, short_line};
+pub use choose::{key, spread};
 pub use paths::paths;
 pub use pool::Pool;
 pub use rules::{Style, cards, distinct, required, unlike_others, unwanted, with_keyword};

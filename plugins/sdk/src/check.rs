@@ -31,7 +31,7 @@ pub struct Checks {
     list: Vec<Check>,
     result: Phrases,
     /// The variant was written by rules, which have no more to say than the input.
-    pub(crate) drafted: bool,
+    pub drafted: bool,
 }
 
 /// Words a violation from the texts of a kind: `check` for the user, `advice` for the model.

@@ -15,7 +15,7 @@ pub mod trial;
 pub use facts::{entries, found, number, points, tidy, tidy_line};
 pub use goods::Goods;
 pub use page::{Format, Page, describe};
-pub use snippets::{blurb, line};
+pub use snippets::{blurb, line, teaser};
 
 use sitewright_sdk_macros::{Choice, Input};
 

@@ -106,6 +106,7 @@ pub use output::Output;
 #[cfg(not(sitewright_fast))]
 pub use packed::{Meaning, Once, Packed};
 pub use parts::{Joined, Parts};
+pub use pick::is_close;
 #[cfg(sitewright_fast)]
 pub use plain::Plain;
 pub use prompt::Prompt;

@@ -16,8 +16,6 @@ pub struct Material {
     pub lead: String,
     /// Further sentences of a long topic, in their order.
     pub rest: Vec<String>,
-    /// The topic as entries of a list, if it enumerates.
-    pub entries: Vec<String>,
     /// The lead followed "Napisz post": it begins with "o …", and its words have the case that "o" requires.
     pub about: bool,
 }
@@ -26,29 +24,28 @@ impl Material {
     pub fn of(topic: &str, language: Language) -> Self {
         let (topic, about) = without_order(topic, language);
         let parts = sentences(&topic);
-        let entries = if about { Vec::new() } else { enumerated(&topic, &parts, language) };
         if has_at_most(&topic, SHORT) || parts.len() < 2 {
-            let lead = if about { topic } else { capitalized(&topic) };
-            return Self { lead, rest: Vec::new(), entries, about };
+            let lead = if about { topic } else { opened(&topic, &parts) };
+            return Self { lead, rest: Vec::new(), about };
         }
         let rest = parts[1..].iter().map(|part| (*part).to_owned()).collect();
-        let lead = if about { parts[0].to_owned() } else { capitalized(parts[0]) };
-        Self { lead, rest, entries, about }
-    }
-
-    /// Whether the topic is a question.
-    pub fn asks(&self) -> bool {
-        self.lead.ends_with('?')
+        let lead = if about { parts[0].to_owned() } else { opened(parts[0], &parts) };
+        Self { lead, rest, about }
     }
 
     /// The indexes of `rest` by priority: those with numbers first, since dates, prices and addresses are what
-    /// readers need; each variant begins at another index.
-    pub fn by_weight(&self, variant: usize) -> Vec<usize> {
-        let count = self.rest.len();
-        let from = |start: usize| (start..start + count).map(move |place| place % count);
+    /// readers need.
+    pub fn by_weight(&self) -> Vec<usize> {
         let has_number = |place: &usize| self.rest[*place].contains(|letter: char| letter.is_ascii_digit());
-        from(variant).filter(has_number).chain(from(variant).filter(|place| !has_number(place))).collect()
+        let (first, rest): (Vec<usize>, Vec<usize>) = (0..self.rest.len()).partition(has_number);
+        [first, rest].concat()
     }
+}
+
+/// `text` with a capital at the start, unless the next sentence has one: then a small letter opens a name.
+fn opened(text: &str, sentences: &[&str]) -> String {
+    let has_capital = sentences.get(1).is_some_and(|next| next.starts_with(is_upper));
+    if has_capital { text.to_owned() } else { capitalized(text) }
 }
 
 /// `text` with a capital at the start, unless it begins with a name such as "iPhone".
@@ -239,7 +236,7 @@ fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Material, as_sentence, capitalized, enumeration, statements};
+    use super::{Material, as_sentence, capitalized, enumeration, listed, statements};
     use crate::language::Language::{En, Pl};
 
     #[test]
@@ -268,11 +265,11 @@ mod tests {
     #[test]
     fn enumerations_are_found() {
         assert_eq!(
-            Material::of("Free coffee, fresh rolls, and live music", En).entries,
+            listed("Free coffee, fresh rolls, and live music", En),
             ["Free coffee", "Fresh rolls", "Live music"]
         );
-        assert!(Material::of("Buty, które nie męczą, na każdy dzień", Pl).entries.is_empty());
-        assert_eq!(Material::of("Start o 9:00. Wstęp wolny. Kawa gratis.", Pl).entries.len(), 3);
+        assert!(listed("Buty, które nie męczą, na każdy dzień", Pl).is_empty());
+        assert_eq!(listed("Start o 9:00. Wstęp wolny. Kawa gratis.", Pl).len(), 3);
     }
 
     #[test]

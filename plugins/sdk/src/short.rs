@@ -3,7 +3,7 @@
 
 mod tidy;
 
-pub use tidy::{Names, tidy};
+pub use tidy::{Names, as_name, is_name_form, tidy};
 
 use crate::material::{CLAUSES, as_sentence, capitalized, statements};
 use crate::units::{Unit, lower, lower_letter};
@@ -104,7 +104,11 @@ pub fn phrases(text: &str, unit: Unit, max: u32, cut: Cut) -> Vec<String> {
             let is_name = is_first && cut == Cut::Beginnings;
             let short = if is_name { beginning(part, unit, max) } else { part };
             rest = &rest[end + mark..];
-            if (is_first || stands_alone(short)) && fits(short, unit, max) && !is_condition(rest) {
+            if (is_first || stands_alone(short))
+                && is_balanced(short)
+                && fits(short, unit, max)
+                && !is_condition(rest)
+            {
                 push(&mut found, short);
             }
             is_first = false;
@@ -225,9 +229,22 @@ fn without_joint(part: &str) -> &str {
     JOINING.iter().find_map(|and| part.strip_prefix(and)).unwrap_or(part).trim()
 }
 
-/// Not a single word, no clause, and not only adjectives, as in "buty damskie, męskie i dziecięce".
+/// Both halves of every pair of quotation marks and brackets.
+fn is_balanced(part: &str) -> bool {
+    let count = |mark: char| part.chars().filter(|letter| *letter == mark).count();
+    count('„') + count('“') == count('”') && count('(') == count(')') && count('"').is_multiple_of(2)
+}
+
+/// Endings of participles, whose noun is in another phrase.
+const PARTICIPLES: Words = words!["ed", "any", "ana", "ane", "ony", "ona", "one", "ący", "ąca", "ące"];
+
+/// Not a single word, no clause, no participle, and not only adjectives, as in "buty damskie, męskie i dziecięce".
 fn stands_alone(part: &str) -> bool {
     let first = lower(part.split(' ').next().unwrap_or_default());
+    let is_measured = first.ends_with("ed") && part.contains(|letter: char| letter.is_ascii_digit());
+    if first.chars().count() > 4 && !is_measured && PARTICIPLES.ending(&first).is_some() {
+        return false;
+    }
     let is_adjective = |word: &str| word.len() < 3 || word == "oraz" || ADJECTIVES.ending(word).is_some();
     part.contains(' ') && !leans(&first) && !part.split(' ').all(is_adjective)
 }
@@ -275,6 +292,10 @@ mod tests {
 
     #[test]
     fn parts_are_independent() {
+        let text = "Diagnoza 80 zł, wliczana w naprawę, odbiór w Łodzi";
+        assert_eq!(phrases(text, Unit::Width, 30, Cut::Parts), ["Diagnoza 80 zł", "Odbiór w Łodzi"]);
+        let quoted = "Festiwal „Dźwięki z Żuław”, 10–12 lipca";
+        assert_eq!(phrases(quoted, Unit::Width, 20, Cut::Beginnings), ["10–12 lipca"]);
         let text = "Kurs angielskiego online dla dorosłych: lekcje 1:1, które pasują do grafiku, i pierwsza lekcja gratis";
         assert_eq!(
             phrases(text, Unit::Width, 30, Cut::Beginnings),

@@ -3,7 +3,8 @@
 use std::iter;
 
 use sitewright_sdk::entities::without_entities;
-use sitewright_sdk::units::{bare, is_upper, lower, lower_letter, upper_letter};
+pub use sitewright_sdk::material::capitalized as capitalised;
+use sitewright_sdk::units::{bare, is_upper, lower, lower_letter};
 use sitewright_sdk::{Joined, Parts, Phrases};
 
 /// `text` on one line, single spaces.
@@ -19,7 +20,9 @@ pub fn plain_text(text: &str) -> String {
         let line: String =
             words.collect::<Vec<_>>().joined(" ").chars().filter(|letter| !is_pictograph(*letter)).collect();
         let line = one_line(line.trim_start_matches(['-', '*', '•', '–', '#', '>', ' ']));
-        ["!", "?"].iter().fold(line, |line, sign| single(&line, sign))
+        let line = ["!", "?"].iter().fold(line, |line, sign| single(&line, sign));
+        // A bracket needs no sign before it.
+        [" – (", " — (", " - (", ": (", ", ("].iter().fold(line, |line, signs| line.with(signs, " ("))
     });
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().joined("\n")
 }
@@ -75,39 +78,33 @@ fn is_pictograph(letter: char) -> bool {
     matches!(letter as u32, 0x1F000..=0x1FAFF | 0x2600..=0x27BF | 0x2B00..=0x2BFF | 0xFE00..=0xFE0F | 0x200D | 0x20E3 | 0xE0000..=0xE007F)
 }
 
-/// Converts text in capitals to normal case; other text stays unchanged.
+/// Converts sentences in capitals to normal case; others stay unchanged.
 pub fn calm(text: &str, phrases: Phrases) -> String {
+    let lines = text.lines().map(|line| {
+        line.split_inclusive(['.', '!', '?']).map(|part| calm_sentence(part, phrases)).collect::<String>()
+    });
+    lines.collect::<Vec<_>>().joined("\n")
+}
+
+fn calm_sentence(text: &str, phrases: Phrases) -> String {
     let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
     let capitals = text.chars().filter(|letter| is_upper(*letter)).count();
     if letters < 8 || capitals * 10 < letters * 7 {
         return text.to_owned();
     }
-    let lines = text.lines().map(|line| {
-        let words = line.split(' ').map(|word| {
-            let lower = lower(word);
-            let is_short_name =
-                bare(word).chars().count() <= 3 && !phrases.list("words.plain").contains(&bare(&lower));
-            let has_digit = word.chars().any(|letter| letter.is_ascii_digit());
-            if is_short_name || has_digit { word.to_owned() } else { lower }
-        });
-        let line = words.collect::<Vec<_>>().joined(" ");
-        line.split_inclusive(['.', '!', '?']).map(capitalised_after_space).collect::<String>()
+    let words = text.split(' ').map(|word| {
+        let lower = lower(word);
+        let is_short_name =
+            bare(word).chars().count() <= 3 && !phrases.list("words.plain").contains(&bare(&lower));
+        let has_digit = word.chars().any(|letter| letter.is_ascii_digit());
+        if is_short_name || has_digit { word.to_owned() } else { lower }
     });
-    lines.collect::<Vec<_>>().joined("\n")
+    capitalised_after_space(&words.collect::<Vec<_>>().joined(" "))
 }
 
 fn capitalised_after_space(part: &str) -> String {
     let start = part.len() - part.trim_start().len();
     [&part[..start], &capitalised(&part[start..])].concat()
-}
-
-/// `text` with a capital first letter.
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => iter::once(upper_letter(first)).chain(letters).collect(),
-        None => String::new(),
-    }
 }
 
 /// `text` with a small first letter.
@@ -117,6 +114,13 @@ pub fn uncapitalised(text: &str) -> String {
         Some(first) => iter::once(lower_letter(first)).chain(letters).collect(),
         None => String::new(),
     }
+}
+
+/// `text` as a sentence: a capital at the start, a full stop if it has no other end mark.
+pub fn sentence(text: &str) -> String {
+    let text = capitalised(text);
+    let ended = text.ends_with(['.', '!', '?', '…']) || text.ends_with(".”") || text.ends_with(".\"");
+    if ended { text } else { text + "." }
 }
 
 #[cfg(test)]

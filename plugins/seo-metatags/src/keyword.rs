@@ -1,5 +1,6 @@
 //! The search phrase of the page.
 
+use sitewright_sdk::short::{as_name, is_name_form};
 use sitewright_sdk::units::{bare, is_upper, lower};
 use sitewright_sdk::{Joined, Language, Parts, Phrases};
 
@@ -45,12 +46,35 @@ impl Keyword {
     /// The words of the keyword that `text` has in no form.
     pub fn missing_in(&self, text: &str) -> Vec<&str> {
         let words = with_units(folded_words(text));
-        let missing = self.carrying.iter().filter(|(_, wanted)| !self.has(&words, wanted));
+        // "200 x 200" is also typed as "200x200".
+        let joined = words.joined("");
+        let is_measure = |wanted: &str| wanted.bytes().any(|byte| byte.is_ascii_digit()) && wanted.len() > 3;
+        let stands = |wanted: &str| self.has(&words, wanted) || is_measure(wanted) && joined.has(wanted);
+        let missing = self.carrying.iter().filter(|(_, wanted)| !stands(wanted));
         missing.map(|(typed, _)| typed.as_str()).collect()
     }
 
     fn has(&self, words: &[String], wanted: &str) -> bool {
         words.iter().any(|word| is_form(word, wanted, self.language))
+    }
+
+    /// Whether it contains a name, mostly a town.
+    pub fn has_name(&self) -> bool {
+        self.inside.split(' ').any(|word| word.starts_with(is_upper))
+    }
+
+    /// `text` with the whole keyword, if it begins with the keyword's last words: "Crowns in Bristol" as "Ceramic crowns in
+    /// Bristol".
+    pub fn merged(&self, text: &str) -> Option<String> {
+        let own: Vec<&str> = self.inside.split(' ').collect();
+        let shared = (1..own.len()).rev().find(|count| {
+            let mut said = text.split(' ').map(|word| lower(bare(word)));
+            own[own.len() - count..].iter().all(|word| said.next() == Some(lower(word)))
+        })?;
+        let end = text.match_indices(' ').nth(shared - 1).map_or(text.len(), |(place, _)| place);
+        let last = text[..end].rsplit(' ').next().unwrap_or_default();
+        let signs = last.find(bare(last)).map_or("", |start| &last[start + bare(last).len()..]);
+        Some([&self.lead, signs, &text[end..]].concat())
     }
 
     /// Whether `text` contains more than the keyword.
@@ -61,9 +85,7 @@ impl Keyword {
 
     /// Whether `text` has the keyword, in any form and order.
     pub fn stands_in(&self, text: &str) -> bool {
-        let words = with_units(folded_words(text));
-        // Texts mostly lack the end of a long keyword.
-        self.carrying.iter().rev().all(|(_, wanted)| self.has(&words, wanted))
+        self.missing_in(text).is_empty()
     }
 }
 
@@ -100,8 +122,9 @@ fn with_names(text: &str, topic: &str, phrases: Phrases) -> String {
             let inside_sentence = !before.is_empty() && !before.ends_with(['.', '!', '?', ':']);
             before = candidate;
             let candidate = bare(candidate);
-            let is_name = inside_sentence && candidate.chars().any(is_upper) && lower(candidate) == word;
-            is_name.then(|| candidate.to_owned())
+            let is_name = inside_sentence && candidate.chars().any(is_upper);
+            let named = || if lower(candidate) == word { candidate.to_owned() } else { as_name(word) };
+            (is_name && is_name_form(word, candidate)).then(named)
         })
     };
     let known = |word: &str| {

@@ -4,7 +4,6 @@ mod clean;
 mod descriptions;
 mod keyword;
 mod page;
-mod pieces;
 mod slug;
 mod spread;
 mod stems;
@@ -14,7 +13,8 @@ mod topic;
 
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Joined, Level, Output, Prompt, Texts, Voice, export, texts,
+    Brief, Checks, Choice, Generator, Input, Joined, Level, Output, Prompt, Texts, Voice, export, is_close,
+    texts,
 };
 
 use keyword::Keyword;
@@ -106,20 +106,26 @@ impl Generator for SeoMetatags {
 
     fn drafts(brief: &Brief<'_, Order>, count: usize) -> Vec<Tags> {
         let page = Page::new(brief);
-        let titles = titles::draft(&page, count);
-        let descriptions = descriptions::draft(&page, count, &descriptions::SEARCH);
-        let social = descriptions::draft(&page, count, &descriptions::SOCIAL);
-        let drafts = titles.into_iter().zip(descriptions).zip(social);
-        drafts
-            .enumerate()
-            .map(|(place, ((title, meta_description), og_description))| Tags {
-                slug: slug::draft(&page, place),
+        let descriptions = descriptions::draft(&page, &descriptions::SEARCH);
+        let social = descriptions::draft(&page, &descriptions::SOCIAL);
+        let mut titles = titles::draft(&page, count).into_iter();
+        let mut drafts: Vec<Tags> = Vec::new();
+        // A variant has facts of its own; the same ones under another title would be no choice.
+        for meta_description in descriptions {
+            if drafts.iter().any(|other| is_close(&other.meta_description, &meta_description)) {
+                continue;
+            }
+            let Some(title) = titles.next() else { break };
+            let [title, meta_description] = [title, meta_description].map(|text| page.or_kind(text));
+            drafts.push(Tags {
+                slug: slug::draft(&page),
                 og_title: titles::without_brand(&title, page.brand).to_owned(),
                 title,
+                og_description: social.get(drafts.len()).or(social.first()).cloned().unwrap_or_default(),
                 meta_description,
-                og_description,
-            })
-            .collect()
+            });
+        }
+        drafts
     }
 
     fn finish(brief: &Brief<'_, Order>, tags: &mut Tags) {
@@ -130,7 +136,7 @@ impl Generator for SeoMetatags {
         }
         tags.slug = slug::shape(&tags.slug, brief.phrases);
         if tags.slug.is_empty() {
-            tags.slug = slug::draft(&Page::new(brief), 0);
+            tags.slug = slug::draft(&Page::new(brief));
         }
         if tags.og_title.is_empty() {
             tags.og_title = titles::without_brand(&tags.title, page::brand(brief)).to_owned();

@@ -1,9 +1,10 @@
 //! The material of the drafts of a page.
 
 use sitewright_sdk::units::lower;
-use sitewright_sdk::{AddressForm, Brief, Choice, Joined, Language, Parts, Phrases, Tone};
+use sitewright_sdk::{Brief, Choice, Joined, Language, Parts, Phrases};
 
 use crate::Order;
+use crate::clean::capitalised;
 use crate::keyword::Keyword;
 use crate::topic::Topic;
 
@@ -16,9 +17,6 @@ pub struct Page<'a> {
     pub kind: &'static str,
     /// Words that the brand avoids, in lower case.
     pub avoid: Vec<String>,
-    pub address: AddressForm,
-    /// The tone urges the reader to act at once.
-    pub brisk: bool,
     pub phrases: Phrases,
 }
 
@@ -31,41 +29,22 @@ impl<'a> Page<'a> {
             brand: brand(brief),
             kind: brief.page_type.id(),
             avoid: brief.brand.avoid.iter().map(|word| lower(word)).collect(),
-            address: brief.address_form(),
-            brisk: matches!(brief.tone(), Tone::Urgent | Tone::Persuasive | Tone::Enthusiastic),
             phrases: brief.phrases,
         }
     }
 
-    /// The texts that fit the keyword: a question has its own, whatever the page.
-    pub fn texts(&self, purpose: &str) -> &'static [&'static str] {
-        let kind = if self.keyword.is_question { "question" } else { self.kind };
-        self.phrases.list(&["draft", purpose, kind].joined("."))
+    /// `text`, or the kind of the page if the input has no word.
+    pub fn or_kind(&self, text: String) -> String {
+        if text.contains(char::is_alphanumeric) { text } else { capitalised(self.kind_word()) }
     }
 
-    /// The texts that fit the kind of page.
-    pub fn texts_of_kind(&self, purpose: &str) -> &'static [&'static str] {
-        self.phrases.list(&["draft", purpose, self.kind].joined("."))
+    /// A word for the kind of page, as in an address.
+    pub fn kind_word(&self) -> &'static str {
+        self.phrases.text(&["draft.slug", self.kind].joined("."))
     }
 
     pub fn is_polish(&self) -> bool {
         self.phrases.language == Language::Pl
-    }
-
-    /// Calls to action in the chosen form of address.
-    pub fn calls(&self) -> Vec<&'static str> {
-        let mut calls = self.calls_of(self.kind);
-        if self.brisk {
-            calls.extend(self.calls_of("now"));
-        }
-        calls
-    }
-
-    fn calls_of(&self, kind: &str) -> Vec<&'static str> {
-        let of = |form: AddressForm| self.phrases.list(&["draft.calls", kind, form.id()].joined("."));
-        let chosen = of(self.address);
-        // English has one form of address only.
-        if chosen.is_empty() { of(AddressForm::Neutral).to_vec() } else { chosen.to_vec() }
     }
 
     /// Whether the text contains a word that the brand avoids.

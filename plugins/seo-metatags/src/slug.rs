@@ -1,9 +1,8 @@
 //! Slugs: ASCII, lower case, whole words.
 
-use sitewright_sdk::{Joined, Parts, Phrases, slug};
+use sitewright_sdk::{Joined, Phrases, slug};
 
 use crate::page::Page;
-use crate::stems::share_word;
 
 /// Longest slug, in characters.
 const MOST: usize = 75;
@@ -11,20 +10,10 @@ const MOST: usize = 75;
 /// A longer slug loses its stop words.
 const COMFORTABLE: usize = 50;
 
-/// The slug of a draft: the keyword, in later variants with the place or another word of the topic.
-pub fn draft(page: &Page<'_>, variant: usize) -> String {
+/// The slug of a draft: the keyword.
+pub fn draft(page: &Page<'_>) -> String {
     let keyword = shape(&page.keyword.inside, page.phrases);
-    let place = page.topic.place.as_deref().and_then(|place| place.halves(" ")).map(|(_, name)| name);
-    let more = page.topic.chunks.iter().filter(|chunk| page.keyword.stands_in(chunk)).map(String::as_str);
-    let with_place = place
-        .filter(|place| page.kind == "local" && !share_word(&page.keyword.inside, place))
-        .map(|place| [&page.keyword.inside, " ", place].concat());
-    let mut slugs = vec![keyword];
-    slugs.extend(with_place.iter().map(String::as_str).chain(more).map(|text| shape(text, page.phrases)));
-    slugs.retain(|slug| !slug.is_empty());
-    slugs.dedup();
-    let fallback = || page.phrases.text(&["draft.slug", page.kind].joined(".")).to_owned();
-    slugs.get(variant % slugs.len().max(1)).cloned().unwrap_or_else(fallback)
+    if keyword.is_empty() { page.kind_word().to_owned() } else { keyword }
 }
 
 /// `text` as a slug; without stop words if it is long.

@@ -9,8 +9,7 @@ pub struct Candidate<T> {
     pub traits: Vec<(u32, i32)>,
 }
 
-/// `count` candidates, the best first, each time the best of those that still differ. If there are too few the round
-/// begins again.
+/// At most `count` candidates, the best first, each time the best of those that still differ.
 pub fn choose<T: Clone + PartialEq>(mut candidates: Vec<Candidate<T>>, count: usize) -> Vec<T> {
     let mut chosen: Vec<T> = Vec::with_capacity(count);
     while chosen.len() < count && !candidates.is_empty() {
@@ -29,10 +28,6 @@ pub fn choose<T: Clone + PartialEq>(mut candidates: Vec<Candidate<T>>, count: us
         }
         chosen.push(best.value);
     }
-    let found = chosen.len();
-    while (1..count).contains(&found) && chosen.len() < count {
-        chosen.push(chosen[chosen.len() % found].clone());
-    }
     chosen
 }
 
@@ -48,7 +43,7 @@ mod tests {
     fn used_components_cost_more() {
         let all = || vec![candidate("a1", 9, 1), candidate("a2", 8, 1), candidate("b", 3, 2)];
         assert_eq!(choose(all(), 3), ["a1", "b", "a2"]);
-        assert_eq!(choose(all(), 4), ["a1", "b", "a2", "a1"]);
+        assert_eq!(choose(all(), 4).len(), 3);
         assert!(choose::<String>(Vec::new(), 2).is_empty());
     }
 }

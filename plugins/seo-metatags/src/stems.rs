@@ -2,7 +2,7 @@
 
 use sitewright_sdk::slug::fold;
 use sitewright_sdk::units::lower;
-use sitewright_sdk::{Language, Words, words};
+use sitewright_sdk::{Language, Phrases, Words, words};
 
 /// Endings that replace one another, one family per line. Letters are folded: ą is a, ó is o.
 const POLISH: &[Words] = &[
@@ -59,20 +59,20 @@ pub fn has_name(text: &str, name: &str) -> bool {
     folded_words(name).iter().all(|word| words.contains(word))
 }
 
-/// Whether `text` has a word of `name`, in some form.
-pub fn share_word(text: &str, name: &str) -> bool {
-    let words = folded_words(text);
-    let same = |one: &str, other: &str| one == other || mark(one).is_some() && mark(one) == mark(other);
-    folded_words(name).iter().any(|word| word.len() > 2 && words.iter().any(|known| same(known, word)))
+/// The number of words of `name` that `text` has in some form, without the small ones.
+pub fn shared_words(name: &str, text: &str, phrases: Phrases) -> usize {
+    let (words, small) = (folded_words(text), phrases.list("words.plain"));
+    let is_said = |word: &&String| {
+        word.len() > 2
+            && !small.contains(&word.as_str())
+            && words.iter().any(|known| is_kin(known, word, phrases.language))
+    };
+    folded_words(name).iter().filter(is_said).count()
 }
 
-/// A rough stem that most forms of a word share; it only serves to find repetitions.
-pub fn mark(folded: &str) -> Option<&str> {
-    let length = folded.len();
-    if length < 4 || !folded.is_ascii() {
-        return None;
-    }
-    Some(&folded[..if length <= 5 { length - 1 } else { 5 }])
+/// Whether two words sound like a repetition: forms of one word, or a longer beginning in common.
+fn is_kin(one: &str, other: &str, language: Language) -> bool {
+    alike(one, other, language) || one.len() > 5 && other.len() > 5 && one.get(..5) == other.get(..5)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Titles: the keyword first, then an angle, then the brand if it fits.
+//! Titles: the keyword first, then words of the topic, then the brand if it fits.
 
 use sitewright_sdk::units::{is_upper, lower};
 use sitewright_sdk::{Joined, Parts, Unit};
@@ -6,7 +6,7 @@ use sitewright_sdk::{Joined, Parts, Unit};
 use crate::clean::capitalised;
 use crate::page::Page;
 use crate::spread::{Candidate, choose};
-use crate::stems::{folded_words, has_name, mark, share_word};
+use crate::stems::{has_name, shared_words};
 use crate::topic::continued;
 
 const CHARACTERS: std::ops::RangeInclusive<u32> = 30..=60;
@@ -18,7 +18,7 @@ struct Front {
     worth: i32,
 }
 
-/// The rest: a general angle, or words of the topic.
+/// The rest: words of the topic.
 struct Tail {
     text: String,
     worth: i32,
@@ -28,16 +28,17 @@ struct Tail {
 pub fn draft(page: &Page<'_>, count: usize) -> Vec<String> {
     let tails = tails(page);
     let mut candidates = Vec::new();
-    let tail_words: Vec<Vec<String>> = tails.iter().map(|tail| folded_words(&tail.text)).collect();
     for (front_name, front) in fronts(page).iter().enumerate() {
-        let front_words = folded_words(&front.text);
         let has_keyword = page.keyword.stands_in(&front.text);
-        for (tail_name, (tail, words)) in tails.iter().zip(&tail_words).enumerate() {
-            let again = repetitions(&front_words, words);
+        for (tail_name, tail) in tails.iter().enumerate() {
+            let shared = shared_words(&tail.text, &front.text, page.phrases);
+            let again = i32::try_from(shared).unwrap_or(i32::MAX / 64) * 14;
             for (joint, text) in joined(front, tail, page).into_iter().enumerate() {
                 for (ending, text) in with_brand(&text, page).into_iter().enumerate() {
                     let names = [front_name, 100 + tail_name, 300 + joint, 400 + ending];
                     let has_keyword = has_keyword || page.keyword.stands_in(&text);
+                    let twice = ending > 0 && shared_words(page.brand, &front.text, page.phrases) > 0;
+                    let again = if twice { again + 20 } else { again };
                     let worth = front.worth + tail.worth + worth(&text, has_keyword, ending) - again;
                     candidates.push(candidate(text, worth, names));
                 }
@@ -67,21 +68,21 @@ pub fn without_brand<'t>(title: &'t str, brand: &str) -> &'t str {
 fn fronts(page: &Page<'_>) -> Vec<Front> {
     let keyword = &page.keyword;
     let mut fronts = Vec::new();
-    if let Some(text) = page
-        .topic
-        .place
-        .as_ref()
-        .filter(|place| page.kind == "local" && !keyword.is_question && !share_word(&keyword.lead, place))
-    {
+    if let Some(text) = page.topic.place.as_ref().filter(|place| {
+        page.kind == "local"
+            && !keyword.is_question
+            && !keyword.has_name()
+            && shared_words(place, &keyword.lead, page.phrases) == 0
+    }) {
         fronts.push(Front { text: [&keyword.lead, " ", text].concat(), worth: 16 });
     }
     fronts.push(Front { text: keyword.lead.clone(), worth: 12 });
-    let own = page
-        .topic
-        .chunks
-        .iter()
-        .filter(|chunk| keyword.stands_in(chunk) && lower(chunk) != lower(&keyword.inside));
-    fronts.extend(own.take(4).map(|chunk| Front { text: capitalised(chunk), worth: 14 }));
+    let own = page.topic.chunks.iter().filter(|chunk| {
+        keyword.stands_in(&[chunk, " ", page.brand].concat()) && lower(chunk) != lower(&keyword.inside)
+    });
+    fronts.extend(own.take(4).map(|chunk| Front { text: capitalised(chunk), worth: 30 }));
+    let merged = page.topic.chunks.iter().filter(|chunk| !keyword.stands_in(chunk)).take(4);
+    fronts.extend(merged.filter_map(|chunk| Some(Front { text: keyword.merged(chunk)?, worth: 30 })));
     if page.kind == "home" && !page.brand.is_empty() && !has_name(&keyword.lead, page.brand) {
         let text = if page.is_polish() {
             [page.brand, " – ", &keyword.inside].concat()
@@ -124,11 +125,6 @@ fn tails(page: &Page<'_>) -> Vec<Tail> {
         let text = continued(chunk, keyword, &topic, page.phrases).unwrap_or_else(|| chunk.clone());
         tails.push(Tail { text, worth: if has_number { 16 } else { 13 } });
     }
-    for (place, text) in page.texts("tails").iter().enumerate() {
-        let early = 6 - i32::try_from(place).unwrap_or(i32::MAX).min(6);
-        let short = if text.has(" ") { 0 } else { -5 };
-        tails.push(Tail { text: (*text).to_owned(), worth: 6 + early + short });
-    }
     tails.push(Tail { text: String::new(), worth: 0 });
     tails.retain(|tail| !page.avoids(&tail.text));
     tails
@@ -149,6 +145,9 @@ fn joined(front: &Front, tail: &Tail, page: &Page<'_>) -> Vec<String> {
         } else {
             vec![join("? ", &capitalised(&tail.text))]
         };
+    }
+    if front.text.ends_with('?') {
+        return vec![join(" ", &capitalised(&tail.text))];
     }
     if front.text.has(" | ") {
         return vec![join(" – ", &tail.text)];
@@ -201,14 +200,4 @@ fn worth(title: &str, has_keyword: bool, ending: usize) -> i32 {
         worth -= 6;
     }
     worth
-}
-
-/// Words of the tail that the front already has.
-fn repetitions(front: &[String], tail: &[String]) -> i32 {
-    let again = tail.iter().filter(|word| {
-        front.iter().any(|known| {
-            known == *word && word.len() > 3 || mark(known).is_some() && mark(known) == mark(word)
-        })
-    });
-    i32::try_from(again.count()).unwrap_or(i32::MAX / 64) * 14
 }

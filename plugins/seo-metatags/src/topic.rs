@@ -17,7 +17,7 @@ pub struct Topic {
 }
 
 /// Shortest and longest piece for a title, in characters.
-const CHUNK: std::ops::RangeInclusive<usize> = 6..=46;
+const CHUNK: std::ops::RangeInclusive<usize> = 6..=58;
 
 /// Separators and words at which a sentence can be split; the second value is true for ambiguous ones, such as a
 /// comma.
@@ -56,6 +56,14 @@ impl Topic {
     }
 }
 
+impl Topic {
+    /// Whether a sentence can open a text: not "It weighs 2 kg".
+    pub fn opens(&self, sentence: &str, phrases: Phrases) -> bool {
+        let first = sentence.split(' ').next().map(bare).map(lower).unwrap_or_default();
+        !phrases.list("words.subordinate").contains(&first.as_str())
+    }
+}
+
 /// `piece` for the middle of a sentence, where its first word is certainly not a name.
 pub fn continued(piece: &str, keyword: &Keyword, topic: &str, phrases: Phrases) -> Option<String> {
     let first = piece.split_whitespace().next().map(bare).unwrap_or_default();
@@ -91,20 +99,17 @@ impl Cutter<'_> {
             .map_or_else(|| sentence.to_owned(), |preface| sentence[preface.len()..].trim_start().to_owned())
     }
 
-    /// The sentence and its beginnings that can be used alone, longest first.
+    /// The sentence and its beginnings that can be used alone, longest first; last those that end inside a list.
     fn versions(&self, sentence: &str) -> Vec<String> {
-        let mut versions = vec![sentence.to_owned()];
-        let joints = joints(sentence).into_iter().filter(|joint| !breaks_list(sentence, joint));
-        let mut cuts: Vec<usize> =
-            joints.map(|joint| joint.place).filter(|place| self.stands_alone(&sentence[..*place])).collect();
-        cuts.sort_unstable_by(|one, other| other.cmp(one));
-        versions.extend(
-            cuts.into_iter()
-                .map(|place| sentence[..place].to_owned())
-                .filter(|version| !has_at_most(version, 23))
-                .take(4),
-        );
-        versions
+        let joints: Vec<Joint> = joints(sentence)
+            .into_iter()
+            .filter(|joint| self.stands_alone(&sentence[..joint.place]))
+            .collect();
+        let (inside, between): (Vec<&Joint>, Vec<&Joint>) =
+            joints.iter().rev().partition(|joint| breaks_list(sentence, joint));
+        let cuts = between.into_iter().take(4).chain(inside.into_iter().take(8));
+        let cuts = cuts.map(|joint| sentence[..joint.place].to_owned());
+        std::iter::once(sentence.to_owned()).chain(cuts.filter(|version| !has_at_most(version, 23))).collect()
     }
 
     /// Whether the beginning of a sentence is a sentence itself.
@@ -126,12 +131,14 @@ impl Cutter<'_> {
 
     /// Pieces of a sentence that a title can use unchanged.
     fn chunks(&self, sentence: &str) -> Vec<String> {
+        // A question keeps its mark.
+        let question = sentence.ends_with('?').then(|| sentence.to_owned());
         let sentence = sentence.trim_end_matches(['!', '?', '…']);
         let mut bounds: Vec<Joint> = joints(sentence);
         bounds.push(Joint { place: sentence.len(), next: sentence.len(), comma: false });
         let (mut found, mut start, mut first, mut after_colon) = (Vec::new(), 0, true, false);
         if has_between(sentence, &CHUNK) {
-            found.push(sentence.to_owned());
+            found.push(question.unwrap_or_else(|| sentence.to_owned()));
         }
         for joint in bounds {
             let chunk = &sentence[start..joint.place];
@@ -155,7 +162,10 @@ impl Cutter<'_> {
     fn is_free(&self, chunk: &str) -> bool {
         let first = lower(chunk.split_whitespace().next().unwrap_or_default());
         match self.phrases.language {
-            Language::En => chunk.split(' ').count() >= 3 && !chunk.has(" and ") && !chunk.has(" or "),
+            Language::En => {
+                let is_price = first == "from" && chunk.contains(|letter: char| letter.is_ascii_digit());
+                (is_price || chunk.split(' ').count() >= 3) && !chunk.has(" and ") && !chunk.has(" or ")
+            }
             Language::Pl => {
                 first.starts_with(|letter: char| letter.is_ascii_digit()) && !chunk.has(" i ")
                     || matches!(first.as_str(), "bez" | "dla" | "od" | "do")

@@ -2,7 +2,7 @@
 //!
 //! A line that names an empty field is omitted. If a paragraph loses all the lines that name fields, it is omitted as
 //! a whole, with the heading that it began with. A line of a list that names a list is repeated for each of its
-//! entries. A text in square brackets is a place to fill: with one, the draft is a frame.
+//! entries, and so is a paragraph whose heading names one. A text in square brackets is a place to fill: with one, the draft is a frame.
 
 use sitewright_sdk::output::{Output, Part, PartKind};
 use sitewright_sdk::{Brief, Joined, Parts as _, address, markdown};
@@ -47,13 +47,17 @@ pub fn has_places(brief: &Brief<'_, Order>) -> bool {
 
 /// The entries of a text of a list.
 fn entries(brief: &Brief<'_, Order>, part: &Part, text: &str) -> Vec<String> {
-    let lists = named(text).into_iter().find_map(|place| Some((place, brief.input.list(place)?)));
-    match lists {
+    match lists(brief, text) {
         Some((place, list)) => {
             list.iter().filter_map(|entry| line(brief, part, text, Some((place, entry)))).collect()
         }
         None => line(brief, part, text, None).into_iter().collect(),
     }
+}
+
+/// The first list that a text names.
+fn lists<'a>(brief: &'a Brief<'_, Order>, text: &str) -> Option<(usize, &'a [String])> {
+    named(text).into_iter().find_map(|place| Some((place, brief.input.list(place)?)))
 }
 
 fn paragraphs(brief: &Brief<'_, Order>, part: &Part, text: &str) -> String {
@@ -73,6 +77,18 @@ fn paragraphs(brief: &Brief<'_, Order>, part: &Part, text: &str) -> String {
 }
 
 fn paragraph_lines(brief: &Brief<'_, Order>, part: &Part, paragraph: &str) -> Vec<String> {
+    let heading = paragraph.trim_start_matches('\n').lines().next().filter(|line| line.starts_with('#'));
+    let listed = heading.and_then(|line| lists(brief, line));
+    if let Some((place, list)) = listed {
+        let blocks = list.iter().map(|entry| {
+            let lines = paragraph.trim_matches('\n').lines();
+            lines
+                .filter_map(|text| line(brief, part, text, Some((place, entry))))
+                .collect::<Vec<_>>()
+                .joined("\n")
+        });
+        return Vec::from_iter((!list.is_empty()).then(|| blocks.collect::<Vec<_>>().joined("\n\n")));
+    }
     let (mut lines, mut naming, mut said) = (Vec::new(), 0, 0);
     for text in paragraph.trim_matches('\n').lines() {
         let names = !named(text).is_empty();

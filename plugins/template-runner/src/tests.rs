@@ -153,6 +153,24 @@ fn paragraphs_without_their_fields_are_omitted() {
 }
 
 #[test]
+fn a_paragraph_under_a_heading_of_a_list_is_repeated() {
+    let mut template = release();
+    template["parts"] = json!([{ "id": "text", "kind": "text", "format": "markdown" }]);
+    let draft = "### {facts}\n[Answer]\n\nEnd, {news}.";
+    for language in [0, 1] {
+        let texts = template["texts"][language].as_array_mut().expect("texts");
+        texts.extend([json!(["output.text.title", "Text"]), json!(["draft.text", draft])]);
+    }
+    loaded(&template);
+    let text = |input: &str| TestHost::new("en").run::<Template>(input).unwrap().variants[0]["text"].clone();
+    assert_eq!(text(r#"{"news": "Oven"}"#), "End, Oven.");
+    assert_eq!(
+        text(r#"{"news": "Oven", "facts": ["hot?", "fast?"]}"#),
+        "### hot?\n[Answer]\n\n### fast?\n[Answer]\n\nEnd, Oven."
+    );
+}
+
+#[test]
 fn user_input_is_data_and_never_a_rule() {
     loaded(&release());
     let host = TestHost::new("en").answers(["Headline en: New\nPoints en:\n- one"]);

@@ -49,11 +49,11 @@ impl Generator for TwitterPost {
         STYLE.prompt(role, brief, &brief.social, variant).max_words(60 * brief.length()).temperature(0.8)
     }
 
-    fn draft(brief: &Brief<'_, Tweet>, variant: usize) -> Posts {
+    fn draft(brief: &Brief<'_, Tweet>, _: usize) -> Posts {
         let posts = if brief.thread {
             STYLE.thread(brief, &brief.social, brief.length() as usize)
         } else {
-            vec![STYLE.draft(brief, &brief.social, variant)]
+            vec![STYLE.draft(brief, &brief.social)]
         };
         Posts { posts }
     }

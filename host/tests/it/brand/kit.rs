@@ -161,7 +161,7 @@ fn with_facebook_post() -> TempDir {
 }
 
 async fn post(client: &mut Client) -> Value {
-    let order = json!({"topic": "Bułki na zakwasie", "language": "pl", "variants": 1});
+    let order = json!({"topic": "Bułki na zakwasie", "goal": "recruitment", "language": "pl", "variants": 1});
     let run = client.run_to_end("facebook-post", order).await.is(201).has(json!({ "status": "succeeded" }));
     run.body["outcome"]["data"]["variants"][0].clone()
 }

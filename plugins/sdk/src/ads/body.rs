@@ -1,53 +1,77 @@
-//! The texts of an ad in a feed: the product, the offer, the call to action.
+//! The texts of an ad in a feed: the product, the offer, what the brand says about itself. The button calls to action.
 //!
-//! The tool's lists: `draft.named` puts a product name of a word or two into a sentence; `draft.cards` and the list
-//! that is passed to [`short_line`] are used if the user's phrases are not enough.
+//! If the user's phrases are not enough, the list that is passed to [`short_line`] is used, and places to fill.
 
-use super::choose::{arrange, key, spread, unlike};
+use super::choose::{arrange, key, spread};
 use super::pool::Pool;
-use crate::units::{Unit, words};
+use crate::short::fits;
+use crate::units::{Unit, graphemes};
 
-/// The text above the picture: the product and the offer in the variant's order, and a call to action, if there is room.
-pub fn body<I>(pool: &Pool<'_, '_, I>, asks: &[String], max: u32) -> String {
-    // A third of the room is for other sentences.
-    let mut sentences = pool.sentences("product", max * 2 / 3);
-    if sentences.is_empty() {
-        sentences = pool.sentences("product", max);
-    }
-    let lead = match sentences.first() {
-        // One or two words are not a sentence.
-        Some(sentence) if words(sentence).count() > 2 => sentences.remove(0),
-        _ => pool.lines("draft.named", max).into_iter().next().unwrap_or_default(),
-    };
-    let further = sentences.into_iter().next().unwrap_or_default();
-    let offer = pool.sentences("offer", max).into_iter().next().unwrap_or_default();
-    let ask = unlike(asks, 0, &[&*lead, " ", &further, " ", &offer].concat());
-    let parts = if pool.variant() == 0 {
-        [(0, &*lead), (2, &*further), (1, &*offer), (3, ask)]
+/// The text above the picture: the product and the offer, then what else fits into `max`. They stay whole up to `most`;
+/// otherwise it is made of the parts that fit.
+pub fn body<I>(pool: &Pool<'_, '_, I>, max: u32, most: u32) -> String {
+    let [product, offers, facts] = ["product", "offer", "facts"].map(|name| pool.sentences(name, most));
+    let whole = [product, offers.clone()].concat().join(" ");
+    // The longer room is for the product and the offer alone.
+    let room = if fits(&whole, Unit::Characters, most) { max.max(graphemes(&whole) as u32) } else { max };
+    let lead = if room > max || fits(&whole, Unit::Characters, max) {
+        vec![whole]
     } else {
-        [(1, &*offer), (0, &*lead), (2, &*further), (3, ask)]
+        // A third of the room is for the offer.
+        let parts = pool.sentences("product", max * 2 / 3);
+        if parts.is_empty() { pool.sentences("product", max) } else { parts }
     };
-    arrange(&parts, Unit::Characters, max)
+    let ranked = |rank: u8, texts: Vec<String>| texts.into_iter().map(move |text| (rank, text));
+    let parts: Vec<(u8, String)> = lead
+        .into_iter()
+        .enumerate()
+        .map(|(place, text)| (if place == 0 { 0 } else { 2 }, text))
+        .chain(ranked(1, offers))
+        .chain(ranked(3, facts))
+        .collect();
+    let parts: Vec<(u8, &str)> = parts.iter().map(|(rank, text)| (*rank, text.as_str())).collect();
+    let text = arrange(&parts, Unit::Characters, room);
+    if text.is_empty() || is_bare(pool, false) {
+        return [&text, " ", pool.place("draft.offer")].concat().trim_start().to_owned();
+    }
+    text
 }
 
-/// A line of at most `max` for the variant, other than `taken`: the offer and the product in turn, otherwise one of
-/// the tool's.
+/// A line of at most `max`, other than `taken`: of the user's phrases in the order of `names`, a longer one of at most
+/// `most`, otherwise one of the tool's.
 pub fn short_line<I>(
     pool: &Pool<'_, '_, I>,
     names: &[&str],
     key_of_ours: &str,
-    max: u32,
+    [max, most]: [u32; 2],
     taken: &str,
 ) -> String {
-    let own: Vec<Vec<String>> = names.iter().map(|name| pool.phrases(name, max)).collect();
-    let own = pool.turned(spread(&own, own.len() * 3));
-    let lines = spread(&[[own, pool.lines(key_of_ours, max)].concat()], usize::MAX);
-    lines.into_iter().find(|line| key(line) != key(taken)).unwrap_or_default()
+    let own = |max| names.iter().flat_map(move |name| pool.phrases(name, max));
+    // A longer phrase says more than the one word before a comma.
+    let phrases = [max, most].into_iter().flat_map(own).filter(|line| line.contains(' '));
+    let mut lines = phrases.chain(own(max)).chain(pool.lines(key_of_ours, max));
+    lines.find(|line| !key(taken).contains(&*key(line))).unwrap_or_default()
 }
 
-/// Headlines of a carousel's cards: a phrase each, and an invitation at the end.
+/// The longest phrase that counts as one, in characters.
+const PHRASE: u32 = 45;
+
+/// The minimum number of cards that say more than the text above them.
+const CARDS: usize = 3;
+
+/// Whether the user's phrases are too few for an ad, or for a carousel: then the draft is a frame.
+pub fn is_bare<I>(pool: &Pool<'_, '_, I>, is_carousel: bool) -> bool {
+    let own = ["product", "offer", "facts"].map(|name| pool.phrases(name, PHRASE));
+    let long = ["product", "offer"].map(|name| pool.sentences(name, 300)).concat();
+    let count = spread(&own, CARDS).len();
+    if is_carousel { count < CARDS } else { count.max(spread(&[long], 2).len()) < 2 }
+}
+
+/// Headlines of a carousel's cards: a phrase each, and places for the missing ones.
 pub fn card_headlines<I>(pool: &Pool<'_, '_, I>, max: u32) -> Vec<String> {
-    let own = pool.turned(spread(&["product", "offer", "facts"].map(|name| pool.phrases(name, max)), 4));
-    let count = (own.len() + 1).max(2);
-    spread(&[[own, pool.lines("draft.cards", max)].concat()], count)
+    let mut cards = spread(&["product", "offer", "facts"].map(|name| pool.phrases(name, max)), 5);
+    while cards.len() < CARDS {
+        cards.push(pool.place("draft.card").to_owned());
+    }
+    cards
 }

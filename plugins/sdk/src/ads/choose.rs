@@ -45,28 +45,9 @@ fn new_marks(line: &str, known: &[(String, String)], count: usize) -> Option<(St
     is_new.then_some((whole, start))
 }
 
-/// The first line from `place` on that does not repeat a long word of `text`.
-#[inline(never)]
-pub fn unlike<'l>(lines: &'l [String], place: usize, text: &str) -> &'l str {
-    let said = key(text);
-    for turn in 0..lines.len() {
-        let line = &lines[(place + turn) % lines.len()];
-        if !line.split(' ').any(|word| said.contains(&*stem(word))) {
-            return line;
-        }
-    }
-    ""
-}
-
-/// The common beginning of a longer word's forms; for a short word a character that no text contains.
-fn stem(word: &str) -> String {
-    let word = key(word);
-    if word.chars().count() < 5 { "\n".to_owned() } else { word.chars().take(5).collect() }
-}
-
 /// The parts that fit together, in their order; parts with a lower rank are chosen first.
 #[inline(never)]
-pub fn arrange(parts: &[(u8, &str)], unit: Unit, max: u32) -> String {
+pub(super) fn arrange(parts: &[(u8, &str)], unit: Unit, max: u32) -> String {
     let mut taken = vec![false; parts.len()];
     let mut said = String::new();
     for rank in 0..=LAST_RANK {

@@ -9,9 +9,13 @@ pub fn paths(keyword: &str, most: usize) -> [String; 2] {
     // "buty-do" needs the following "biegania".
     let end = first.rfind('-').filter(|place| first.len() - place < 4).unwrap_or(first.len());
     let second = slug(&whole[end..], most);
-    if second.len() > 3 || end == whole.len() {
+    // "ceramiczne-dla" says more without its last word, "near-me" says nothing.
+    let kept = second.rfind('-').filter(|place| second.len() - place < 5).unwrap_or(second.len());
+    let least = if kept < second.len() { 5 } else { 3 };
+    let second = second[..kept].to_owned();
+    if second.len() > least || end == whole.len() {
         return [first[..end].to_owned(), second];
     }
     // A word as short as "me" is not a useful path, nor does "near" make sense alone.
-    [first.split('-').next().unwrap_or_default().to_owned(), String::new()]
+    [first[..end].to_owned(), String::new()]
 }

@@ -5,7 +5,6 @@ use std::cell::OnceCell;
 use super::{Promoted, TEXTS};
 use crate::brief::Brief;
 use crate::material::capitalized;
-use crate::pick::below;
 use crate::short::{self, Cut, Names, tidy};
 use crate::template::{address, fill};
 use crate::texts::Phrases;
@@ -25,7 +24,6 @@ struct Value {
 /// The user's phrases by name, and a tool's lines filled with them. All its results fit, in one unit.
 pub struct Pool<'b, 'a, I> {
     brief: &'b Brief<'a, I>,
-    variant: usize,
     unit: Unit,
     names: Names,
     values: Vec<Value>,
@@ -34,15 +32,9 @@ pub struct Pool<'b, 'a, I> {
 
 impl<'b, 'a, I> Pool<'b, 'a, I> {
     /// `named` is a text whose capitalised words are names; a `refused` line is never returned.
-    pub fn new(
-        brief: &'b Brief<'a, I>,
-        variant: usize,
-        unit: Unit,
-        named: &str,
-        refused: fn(&str) -> bool,
-    ) -> Self {
+    pub fn new(brief: &'b Brief<'a, I>, unit: Unit, named: &str, refused: fn(&str) -> bool) -> Self {
         let names = Names::of(&[&brief.brand.name, "\n", named].concat());
-        let mut pool = Self { brief, variant, unit, names, values: Vec::new(), refused };
+        let mut pool = Self { brief, unit, names, values: Vec::new(), refused };
         // A domain stays unchanged: tidying would remove addresses.
         let domain = brief.project.map(|project| project.domain.clone());
         pool.values.extend(domain.map(|domain| Value {
@@ -58,17 +50,10 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         )
     }
 
-    /// The pool of an ad for `promoted`, counted in characters. It has two variants, which open with the product and with
-    /// the offer; others are the first one again.
-    pub fn promoting(
-        brief: &'b Brief<'a, I>,
-        promoted: &Promoted,
-        variant: usize,
-        refused: fn(&str) -> bool,
-    ) -> Self {
-        let variant =
-            usize::from(variant == 1 && ![String::new(), promoted.product.clone()].contains(&promoted.offer));
-        Self::new(brief, variant, Unit::Characters, &promoted.product, refused)
+    /// The pool of an ad for `promoted`, counted in characters.
+    pub fn promoting(brief: &'b Brief<'a, I>, promoted: &Promoted, refused: fn(&str) -> bool) -> Self {
+        let named = [&*promoted.product, "\n", &promoted.offer].concat();
+        Self::new(brief, Unit::Characters, &named, refused)
             .with("product", &promoted.product, Cut::Beginnings)
             .with("offer", &promoted.offer, Cut::Statements)
     }
@@ -78,11 +63,6 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
     pub fn with(mut self, name: &'static str, text: &str, cut: Cut) -> Self {
         self.values.push(Value { name, written: text.to_owned(), tidy: OnceCell::new(), cut });
         self
-    }
-
-    /// The number of the variant.
-    pub fn variant(&self) -> usize {
-        self.variant
     }
 
     /// Names as the user writes them.
@@ -104,12 +84,9 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         self.allowed(short::sentences(text, self.unit, max, cut))
     }
 
-    /// `lines` starting at another position in each variant.
-    #[inline(never)]
-    pub fn turned(&self, mut lines: Vec<String>) -> Vec<String> {
-        let turn = self.variant % lines.len().max(1);
-        lines.rotate_left(turn);
-        lines
+    /// A place to fill, of the texts of all ads.
+    pub fn place(&self, key: &str) -> &'static str {
+        Phrases::new(TEXTS, self.brief.language()).text(key)
     }
 
     /// The lines under `key`, of the tool or of all ads, with every filling that fits.
@@ -118,10 +95,8 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         let own = self.brief.phrases.find(key);
         let list = own.unwrap_or_else(|| Phrases::new(TEXTS, self.brief.language()).list(key));
         let mut said: Vec<Vec<String>> = Vec::new();
-        let turn = below(self.brief.seed(), key, list.len()) + self.variant;
         // Lines that the brand avoids can be dropped: the user's own phrases remain.
-        let lines = (0..list.len()).map(|place| list[(turn + place) % list.len()]);
-        let lines = lines.filter(|line| !self.brief.is_avoided(line));
+        let lines = list.iter().filter(|line| !self.brief.is_avoided(line));
         said.extend(lines.map(|line| self.said(line, max)).filter(|ways| !ways.is_empty()));
         // Every line once first, each with another phrase, so that neither repeats immediately.
         let mut found = Vec::new();
@@ -152,8 +127,7 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
             line.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect();
         let mut pairs: Vec<(&str, &str)> = names.iter().map(|name| (*name, "")).collect();
         let room = max.saturating_sub(self.unit.measure(&fill(&line, &pairs)));
-        let values: Vec<Vec<String>> =
-            names.iter().map(|name| self.turned(self.phrases(name, room))).collect();
+        let values: Vec<Vec<String>> = names.iter().map(|name| self.phrases(name, room)).collect();
         let ways = values.iter().map(Vec::len).min().unwrap_or(1).min(1) * values.first().map_or(1, Vec::len);
         let mut said = Vec::new();
         for way in 0..ways.min(MOST) {

@@ -16,7 +16,8 @@ use rules::{repeated_of, telling};
 /// Amazon asks for fewer than 80 characters in a title, whatever the category.
 const TITLE: usize = 79;
 
-const BULLETS: usize = 5;
+/// Amazon wants this number of bullets.
+pub const BULLETS: usize = 5;
 const BULLET: std::ops::RangeInclusive<usize> = 10..=255;
 const DESCRIPTION: u32 = 2000;
 const SEARCH_TERMS: usize = 249;
@@ -30,14 +31,14 @@ pub fn title(goods: &Goods) -> String {
     // Each trait is measured once, with the comma and the space before it.
     let mut length = graphemes(&title);
     let mut said: Vec<String> = telling(&title).collect();
-    for value in goods.points.iter().filter_map(|point| short_trait(point)) {
-        let piece = if title.is_empty() { value.to_owned() } else { [", ", value].concat() };
+    for value in goods.points.iter().filter_map(|point| goods.short_trait(point, TRAIT)) {
+        let piece = if title.is_empty() { value.clone() } else { [", ", &value].concat() };
         let longer = length + graphemes(&piece);
         if longer > TITLE {
             continue;
         }
         let before = said.len();
-        said.extend(telling(value));
+        said.extend(telling(&value));
         if repeated_of(&said).is_empty() {
             title.push_str(&piece);
             length = longer;
@@ -48,26 +49,12 @@ pub fn title(goods: &Goods) -> String {
     title
 }
 
-/// Points that warn instead of naming a trait, by their beginnings.
-const WARNINGS: [&str; 4] = ["contains ", "may contain ", "zawiera ", "może zawierać "];
-
-/// A point for a title: short, and of "Size: 27 cm" only the value.
-fn short_trait(point: &str) -> Option<&str> {
-    let lowered = lower(point);
-    if WARNINGS.iter().any(|warning| lowered.starts_with(warning)) {
-        return None;
-    }
-    let value = match point.split_once(": ") {
-        Some((_, value)) if value.contains(|letter: char| letter.is_ascii_digit()) => value,
-        Some(_) => return None,
-        None => point,
-    };
-    (!value.is_empty() && has_at_most(value, TRAIT) && !value.contains(". ")).then_some(value)
-}
-
-/// Five bullets if there are enough points; more points share bullets.
+/// Five bullets if there are enough points; more points share bullets. With fewer there is one for each.
 pub fn bullets(goods: &Goods) -> Vec<String> {
     let pieces: Vec<String> = goods.points.iter().flat_map(|point| pieces(point)).collect();
+    if pieces.len() < BULLETS {
+        return pieces.iter().map(|piece| capitalized(piece)).collect();
+    }
     let (share, over) = (pieces.len() / BULLETS, pieces.len() % BULLETS);
     let mut rest = pieces.as_slice();
     let mut bullets = Vec::new();
@@ -86,8 +73,14 @@ pub fn bullets(goods: &Goods) -> Vec<String> {
 
 /// One bullet for these points; a very short one also names the product.
 fn bullet(points: &[String], name: &str) -> String {
-    let sentences: Vec<String> = points.iter().map(|point| capitalized(point)).collect();
-    let bullet = grow("", &sentences, ". ", &|bullet| has_at_most(bullet, *BULLET.end()));
+    let is_list = points.iter().all(|point| has_at_most(point, TRAIT) && !point.contains([',', ':', '.']));
+    let fits = |bullet: &str| has_at_most(bullet, *BULLET.end());
+    let bullet = if is_list {
+        capitalized(&grow("", points, ", ", &fits))
+    } else {
+        let sentences: Vec<String> = points.iter().map(|point| capitalized(point)).collect();
+        grow("", &sentences, ". ", &fits)
+    };
     let named = capitalized(&[name, ": ", &points.join(", ")].concat());
     let is_short = !bullet.is_empty() && has_at_most(&bullet, *BULLET.start() - 1);
     if is_short && has_between(&named, &BULLET) { named } else { bullet }
@@ -133,7 +126,8 @@ fn terms(title: &str, sources: &[String], small: &[&str]) -> Vec<String> {
     let in_title: Vec<String> = apart(title).collect();
     let mut terms: Vec<String> = Vec::new();
     for word in sources.iter().flat_map(|source| apart(source)) {
-        if !in_title.contains(&word) && !terms.contains(&word) && !small.contains(&word.as_str()) {
+        let is_said = in_title.iter().any(|said| *said == word || word.strip_suffix('s') == Some(said));
+        if !is_said && !terms.contains(&word) && !small.contains(&word.as_str()) {
             terms.push(word);
         }
     }
@@ -170,9 +164,17 @@ mod tests {
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
         let made = bullets(&goods(&many));
         assert_eq!(made.len(), 5);
-        assert_eq!(made[0], "Point number 0. Point number 1");
-        assert_eq!(made[4], "Point number 9. Point number 10. Point number 11");
-        assert_eq!(bullets(&goods(&["4 kg", "solid oak"])), ["Oak chair: 4 kg", "Oak chair: solid oak"]);
+        assert_eq!(made[0], "Point number 0, point number 1");
+        assert_eq!(made[4], "Point number 9, point number 10, point number 11");
+        assert_eq!(bullets(&goods(&["4 kg", "solid oak"])), ["4 kg", "Solid oak"]);
+        let five = bullets(&goods(&[
+            "4 kg",
+            "solid oak frame",
+            "oiled by hand",
+            "with felt pads",
+            "Made in Leeds. By us",
+        ]));
+        assert_eq!(five[..2], ["Oak chair: 4 kg", "Solid oak frame"].map(str::to_owned));
         assert_eq!(pieces(&["word, "; 60].concat()).len(), 60);
     }
 

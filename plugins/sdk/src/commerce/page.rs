@@ -1,21 +1,22 @@
 //! Descriptions in sections: as Markdown, or as plain paragraphs.
 
 use super::facts::single_stops;
-use super::goods::{Goods, said};
+use super::goods::Goods;
 use sitewright_sdk_macros::Choice;
 
 use crate::answer::plain;
 use crate::brief::Brief;
 use crate::compose::paragraphs;
 use crate::markdown::escape;
-use crate::material::capitalized;
+use crate::material::{as_sentence, capitalized};
+use crate::parts::Joined;
 use crate::units::words;
 
 /// Fewer points are written in a sentence or two, without headings.
 pub(super) const ENOUGH: usize = 3;
 
 /// The number of points in one paragraph.
-const PARAGRAPH: usize = 5;
+const PARAGRAPH: usize = 8;
 
 /// The format of a shop's editor.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +69,11 @@ impl Page {
         }
         let mut page = self.heading(heading);
         page.blocks.push(if page.format == Format::Plain {
-            said(points)
+            points
+                .iter()
+                .map(|point| as_sentence(&capitalized(point.as_ref())))
+                .collect::<Vec<_>>()
+                .joined(" ")
         } else {
             points.iter().map(|point| entry(point.as_ref())).collect::<Vec<_>>().join("\n")
         });
@@ -93,33 +98,23 @@ fn entry(point: &str) -> String {
 
 /// A description of goods: the name, the points in the user's order, and what the brand says about itself.
 ///
-/// Texts: `draft.features`, the heading above the points; `draft.lead` opens plain text, `draft.brand` ends any. A few
-/// points are only named in `draft.plain`.
+/// Texts: `draft.features`, the heading above the points; `draft.lead` opens plain text and a few points, `draft.brand`
+/// ends any.
 pub fn describe<I>(brief: &Brief<'_, I>, goods: &Goods, format: Format) -> String {
-    let lines = goods.composer(brief);
-    let page = Page::new(format);
-    if goods.points.len() < ENOUGH {
-        return page.text(&bare_facts(goods, brief)).finish();
+    let lines = goods.composer(brief, "");
+    let (page, lead) = (Page::new(format), lines.first("draft.lead"));
+    if !goods.is_rich() {
+        return page.text(&goods.text(&lead, &goods.points)).finish();
     }
     let page = match format {
         Format::Bullets => page.list("", &goods.points),
         Format::Html => page.list(&lines.first("draft.features"), &goods.points),
-        Format::Plain => prose(goods, page, &lines.first("draft.lead")),
+        Format::Plain => prose(goods, page, &lead),
     };
     match lines.first("draft.brand") {
         brand if brand.is_empty() => page.finish(),
         brand => page.text(&brand).finish(),
     }
-}
-
-/// A few facts in one line.
-pub(super) fn bare_facts<I>(goods: &Goods, brief: &Brief<'_, I>) -> String {
-    let line = goods.composer(brief).first("draft.plain");
-    let all = || {
-        let points = goods.points.iter().map(|point| &**point);
-        said(&std::iter::once(goods.name.as_str()).chain(points).collect::<Vec<_>>())
-    };
-    single_stops(if line.is_empty() { all() } else { line })
 }
 
 /// The points as sentences after `lead`, a few in each paragraph.
@@ -128,8 +123,7 @@ fn prose(goods: &Goods, mut page: Page, lead: &str) -> Page {
     let count = goods.points.len();
     let share = count.div_ceil(count.div_ceil(PARAGRAPH).max(1)).max(1);
     for (place, points) in goods.points.chunks(share).enumerate() {
-        let opening = if place == 0 { lead } else { "" };
-        page = page.text([opening, " ", &said(points)].concat().trim_start());
+        page = page.text(&goods.text(if place == 0 { lead } else { "" }, points));
     }
     page
 }

@@ -1,29 +1,47 @@
 //! Short texts with a strict length: titles, teasers, descriptions for search results.
 
-use super::facts::single_stops;
-use super::goods::Goods;
-use super::page::{ENOUGH, bare_facts};
-use super::{fitting, grow};
+use super::fitting;
+use super::goods::{Goods, Point, TRAIT};
+use super::page::ENOUGH;
 use crate::brief::Brief;
 use crate::limit::Limit;
-use crate::material::{as_sentence, capitalized};
 
-/// The first line under `key` within `limit` whose values are known.
+/// The first line under `key` within `limit` whose values are known, with the first point that fits.
 pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, limit: Limit) -> String {
-    fitting(goods.composer(brief).all(key), limit)
+    let points = goods.points.iter().filter_map(|point| goods.short_trait(point, TRAIT));
+    let lines = points
+        .chain([String::new()])
+        .flat_map(|point| goods.composer(brief, &point).all(key).collect::<Vec<_>>());
+    fitting(lines, limit)
 }
 
-/// The lead, as many points as fit in their order, and the line under `closing`, if there is one and it fits.
-pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, closing: &str, limit: Limit) -> String {
-    if goods.points.len() < ENOUGH {
-        return bare_facts(goods, brief);
+/// As many points as fit in their order, after the lead.
+pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, limit: Limit) -> String {
+    grown(goods, &goods.composer(brief, "").first("draft.lead"), usize::MAX, limit)
+}
+
+/// The first points, for a place below the name; the lead if there are none.
+pub fn teaser<I>(brief: &Brief<'_, I>, goods: &Goods, limit: Limit) -> String {
+    let text = grown(goods, "", ENOUGH, limit);
+    if text.is_empty() { blurb(brief, goods, limit) } else { text }
+}
+
+/// `lead` with the points that fit, up to `enough` of them if they fill the limit.
+fn grown(goods: &Goods, lead: &str, enough: usize, limit: Limit) -> String {
+    let mut chosen: Vec<Point> = Vec::new();
+    let mut text = goods.text(lead, &chosen);
+    for point in &goods.points {
+        let length = limit.unit.measure(&text);
+        if chosen.len() >= enough && limit.min.is_none_or(|min| length >= min) {
+            break;
+        }
+        chosen.push(point.clone());
+        let longer = goods.text(lead, &chosen);
+        if limit.max.is_none_or(|max| limit.unit.measure(&longer) <= max) {
+            text = longer;
+        } else {
+            chosen.pop();
+        }
     }
-    let lines = goods.composer(brief);
-    let lead = lines.first("draft.lead");
-    let fits = |text: &str| limit.max.is_none_or(|max| limit.unit.measure(text) <= max);
-    let mut parts: Vec<String> = goods.points.iter().map(|point| as_sentence(&capitalized(point))).collect();
-    if !closing.is_empty() {
-        parts.push(lines.first(closing));
-    }
-    single_stops(grow(&lead, &parts, " ", &fits))
+    text
 }

@@ -1,7 +1,8 @@
 //! Removes noise from pasted text: tags, addresses, emoji, all capitals.
 
 use crate::contact::addresses;
-use crate::units::{bare, is_alphanumeric, lower, lower_letter, upper_letter};
+use crate::material::capitalized;
+use crate::units::{bare, count_emoji, is_alphanumeric, lower, lower_letter, upper_letter};
 use crate::word_list::Words;
 use crate::words;
 
@@ -81,7 +82,9 @@ impl Names {
         for line in text.lines() {
             let (mut before, mut words) = ("", line.split_whitespace().peekable());
             while let Some(word) = words.next() {
-                let (name, next) = (bare(word), words.peek().copied().unwrap_or_default());
+                // "UKAS-accredited" names UKAS.
+                let name = bare(word).split('-').next().unwrap_or_default();
+                let next = words.peek().copied().unwrap_or_default();
                 if is_loud(name) && !is_capital(bare(before)) && !is_capital(bare(next)) {
                     add(&mut loud, name);
                 }
@@ -135,10 +138,16 @@ pub fn tidy(text: &str, names: &Names) -> String {
     let mut out = String::with_capacity(text.len());
     for line in without_tags(text).lines() {
         let shouts = !names.shouted(line).is_empty() || (lower(line) != line && upper(line) == line);
-        let start = out.len();
+        let (start, mut between_phrases) = (out.len(), false);
         for word in line.split_whitespace().filter(|word| addresses(word) == 0) {
+            let is_picture = !word.contains(is_alphanumeric) && count_emoji(word) > 0;
             let word = calm(plain(word), shouts, names);
+            // A picture between two phrases separates them.
+            between_phrases = (between_phrases || is_picture) && out.len() > start;
             if !word.is_empty() {
+                if std::mem::take(&mut between_phrases) && out.ends_with(is_alphanumeric) {
+                    out.push_str(" –");
+                }
                 let between = if out.is_empty() {
                     ""
                 } else if out.len() == start {
@@ -168,15 +177,34 @@ fn calm(word: String, shouts: bool, names: &Names) -> String {
         return word;
     }
     let known = names.proper.iter().map(String::as_str).chain(PLACES.iter());
-    match known.into_iter().find(|name| is_lowered(own, name)) {
-        Some(name) => word.replace(own, name),
-        None => word,
+    if let Some(name) = known.into_iter().find(|name| *own == lower(name)) {
+        return word.replace(own, name);
+    }
+    if names.proper.iter().any(|name| is_name_form(own, name)) {
+        word.replace(own, &as_name(own))
+    } else {
+        word
     }
 }
 
-/// Whether `word` is `name` in small letters.
-fn is_lowered(word: &str, name: &str) -> bool {
-    word.len() == name.len() && word.chars().eq(name.chars().map(lower_letter))
+/// Whether `word` in small letters is a form of `name`: "sandomierz" of "Sandomierza", not "polski" of "Polska".
+pub fn is_name_form(word: &str, name: &str) -> bool {
+    let name = lower(name);
+    let shared = word.chars().zip(name.chars()).take_while(|(one, other)| one == other).count();
+    let longer = word.chars().count().max(name.chars().count());
+    let is_adjective = ["ski", "ska", "skie", "cki", "cka", "ckie"].iter().any(|end| word.ends_with(end));
+    // Every part of "bielsko-biała" has its own ending.
+    let parts = word.split('-').count();
+    word == name
+        || parts > 1
+            && name.split('-').count() == parts
+            && word.split('-').zip(name.split('-')).all(|(word, name)| is_name_form(word, name))
+        || parts == 1 && !is_adjective && shared > 3 && shared + 2 >= longer
+}
+
+/// A name in small letters with its capitals.
+pub fn as_name(word: &str) -> String {
+    word.split('-').map(capitalized).collect::<Vec<_>>().join("-")
 }
 
 /// A word without pictures and brackets of markup, "!!!" as "!".
@@ -228,11 +256,13 @@ mod tests {
         let names = Names::of("Buty ASICS do biegania\nPROMOCJA ZIMOWA");
         assert_eq!(
             tidy("<p>MEGA <b>promocja</b>!!!</p>Buty ASICS 🎉 {x} https://a.pl", &names),
-            "mega promocja!\nButy ASICS x"
+            "mega promocja!\nButy ASICS – x"
         );
         assert_eq!(names.shouted("PROMOCJA na USB i RODO, FREE ASICS"), ["PROMOCJA", "FREE"]);
         assert_eq!(tidy("5 < 7", &names), "5 7");
         assert_eq!(tidy("TANIEJ DO NIEDZIELI z VAT", &names), "taniej do niedzieli z VAT");
+        assert_eq!(tidy("torty sandomierz", &Names::of("Torty z Sandomierza")), "torty Sandomierz");
+        assert_eq!(tidy("polski rower", &Names::of("Rower, Polska")), "polski rower");
         assert_eq!(tidy("szkolenie bhp łódź", &Names::of("Szkolenia BHP online")), "szkolenie BHP Łódź");
         assert_eq!(tidy("hydraulik kraków", &Names::of("Hydraulik w: Rybnik i Kraków")), "hydraulik Kraków");
     }

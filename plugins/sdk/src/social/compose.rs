@@ -1,5 +1,5 @@
-//! Drafts of posts: the user's own words, in another order in each variant, within the network's length if the
-//! material allows it. Rules add a request at most, so a topic without a list and a call to action makes one post.
+//! Drafts of posts: the user's own words within the network's length, if the material allows it. Rules add a request at
+//! most, and no question: they cannot tell good news from sad. In another order the same words would be no other post.
 
 use super::emoji::Decoration;
 use super::fit::opening;
@@ -7,20 +7,10 @@ use super::hashtags::hashtags;
 use super::lines::Lines;
 use super::{Social, Style};
 use crate::brief::Brief;
-use crate::material::{Material, as_sentence};
+use crate::material::{Material, as_sentence, capitalized};
 use crate::pick::below;
-use crate::units::{Unit, graphemes, has_at_most, sentences, words};
-
-/// What opens a post.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Order {
-    /// The topic, as it was written.
-    Topic,
-    /// The topic as a list, if it enumerates.
-    List,
-    /// The call to action, if there is one.
-    Action,
-}
+use crate::short::Names;
+use crate::units::{Unit, graphemes, has_at_most, lower, sentences, words};
 
 /// The maximum number of sentences of a long topic that are tried.
 const MOST_SENTENCES: usize = 40;
@@ -29,15 +19,11 @@ const MOST_SENTENCES: usize = 40;
 const LONG: usize = 140;
 
 impl Style {
-    /// A post in the variant's order. If there are fewer orders than variants, the first one again.
-    pub fn draft<I>(&self, brief: &Brief<'_, I>, social: &Social, variant: usize) -> String {
+    /// The post of the user's words.
+    pub fn draft<I>(&self, brief: &Brief<'_, I>, social: &Social) -> String {
         let lines = Lines { brief, social, style: self };
         let material = material(brief, social);
-        let mut orders = vec![Order::Topic];
-        orders.extend((!material.entries.is_empty()).then_some(Order::List));
-        orders.extend((!social.cta.is_empty()).then_some(Order::Action));
-        let order = orders.get(variant).copied().unwrap_or(Order::Topic);
-        let mut parts = Parts::new(&lines, &material, order);
+        let mut parts = Parts::new(&lines, &material);
         let decoration =
             Decoration::new(social.emoji, brief.tone(), social.goal, below(brief.seed(), "angle", 5));
         loop {
@@ -46,7 +32,7 @@ impl Style {
             let Some(surplus) = length.checked_sub(self.room).filter(|surplus| *surplus > 0) else {
                 return parts.lengthen(post, self, &decoration);
             };
-            let shorter = parts.shorten() || (self.strict && parts.squeeze(&lines, &material, surplus));
+            let shorter = parts.shorten() || (self.strict && parts.squeeze(&lines, surplus));
             if !shorter {
                 return post;
             }
@@ -59,32 +45,51 @@ impl Style {
     }
 }
 
-/// A full stop would become part of the address.
-fn ends_with_an_address(text: &str) -> bool {
-    text.split_whitespace().next_back().is_some_and(|word| word.contains(['/', '@', '#']))
+/// `text` as a sentence. A full stop would become part of an address.
+pub fn ended(text: &str) -> String {
+    let ends_with_an_address =
+        text.split_whitespace().next_back().is_some_and(|word| word.contains(['/', '@', '#']));
+    if ends_with_an_address { text.to_owned() } else { as_sentence(text) }
 }
 
 /// A text with more words than this is not a headline but a sentence, and ends like one.
 const HEADLINE: usize = 5;
 
+/// Wishes about capitals, by a part of their words.
+const ABOUT_CAPITALS: [&str; 4] = ["capital", "caps", "wielkimi lit", "wersalik"];
+
+/// `topic` with its shouted words in normal case, if the user wishes no capitals.
+fn as_wished(topic: &str, wishes: &str) -> String {
+    let wishes = lower(wishes);
+    if !ABOUT_CAPITALS.iter().any(|word| wishes.contains(word)) {
+        return topic.to_owned();
+    }
+    let names = Names::of(topic);
+    let mut text = topic.to_owned();
+    for word in names.shouted(topic) {
+        text = text.replace(word, &capitalized(&lower(word)));
+    }
+    text
+}
+
 /// The material of the topic, worded for a post.
 pub fn material<I>(brief: &Brief<'_, I>, social: &Social) -> Material {
-    let mut material = Material::of(&social.topic, brief.language());
+    let mut material =
+        Material::of(&as_wished(&social.topic, &social.voice.extra_instructions), brief.language());
     if material.about {
         material.lead = brief.fill("draft.about", &[("topic", &material.lead)]);
-    } else if words(&material.lead).count() > HEADLINE && !ends_with_an_address(&material.lead) {
-        material.lead = as_sentence(&material.lead);
+    }
+    if words(&material.lead).count() > HEADLINE && !material.lead.contains('\n') {
+        material.lead = ended(&material.lead);
     }
     material
 }
 
 /// A post in parts; empty ones are omitted.
 struct Parts {
-    order: Order,
     lead: String,
     /// The length of the lead, once it was measured.
     lead_length: Option<u32>,
-    entries: Vec<String>,
     /// Sentences of the topic that may follow, with their priorities.
     rest: Vec<String>,
     queue: Vec<usize>,
@@ -93,37 +98,35 @@ struct Parts {
     closing: String,
     action: String,
     tags: Vec<String>,
+    /// The number of hashtags that are not given up for the length.
+    ordered: usize,
     /// The part that the feed shows, in characters: paragraphs are not longer.
     fold: usize,
 }
 
 impl Parts {
-    fn new<I>(lines: &Lines<'_, I>, material: &Material, order: Order) -> Self {
+    fn new<I>(lines: &Lines<'_, I>, material: &Material) -> Self {
         let Lines { brief, social, style } = *lines;
         let tags = style.hashtags(brief, social);
-        let mut parts = Self {
-            order,
+        // A longer post is allowed, and better than one without the user's facts.
+        let (chosen, queue) = if style.strict {
+            (Vec::new(), material.by_weight().into_iter().take(MOST_SENTENCES).collect())
+        } else {
+            ((0..material.rest.len()).collect(), Vec::new())
+        };
+        Self {
             lead: material.lead.clone(),
             lead_length: None,
-            entries: Vec::new(),
             rest: material.rest.clone(),
-            queue: material.by_weight(0).into_iter().take(MOST_SENTENCES).collect(),
-            chosen: Vec::new(),
+            queue,
+            chosen,
             support: lines.support(),
-            closing: lines.closing(material.asks()),
+            closing: lines.closing(),
             action: lines.action(),
             tags: if style.tags_apart { Vec::new() } else { tags },
+            ordered: if style.strict { 0 } else { social.keywords.len() },
             fold: style.fold as usize,
-        };
-        if order == Order::List {
-            parts.entries = material.entries.clone();
-            // The first of several sentences says what the others are about.
-            let is_prose = sentences(&social.topic).len() > 1;
-            parts.lead = if is_prose { as_sentence(&parts.entries.remove(0)) } else { String::new() };
-            parts.rest.clear();
-            parts.queue.clear();
         }
-        parts
     }
 
     /// Omits the least important part. Returns false when only the essential parts are left.
@@ -133,30 +136,29 @@ impl Parts {
         } else if !self.closing.is_empty() && (!self.action.is_empty() || !has_at_most(&self.lead, LONG)) {
             self.closing.clear();
         } else {
-            return false;
+            // Ordered keywords stay where a longer post is allowed.
+            let surplus = self.tags.len() > self.ordered;
+            self.tags.truncate(if surplus { self.tags.len() - 1 } else { self.tags.len() });
+            return surplus;
         }
         true
     }
 
     /// Removes essential parts, piece by piece, if the limit is strict. Returns false when nothing is left.
-    fn squeeze<I>(&mut self, lines: &Lines<'_, I>, material: &Material, surplus: u32) -> bool {
+    fn squeeze<I>(&mut self, lines: &Lines<'_, I>, surplus: u32) -> bool {
         if !self.closing.is_empty() && !self.lead.is_empty() {
             self.closing.clear();
-        } else if !self.entries.is_empty() {
-            self.lead_with(material.lead.clone());
-            self.entries.clear();
         } else if let Some(words) = self.shortened(lines.style.unit, surplus) {
             self.lead_with(words);
-        } else if self.tags.pop().is_some() {
         } else if self.action.len() > lines.link().len() {
             self.action = lines.link().to_owned();
         } else if !self.lead.is_empty() && !self.action.is_empty() {
             self.lead_with(String::new());
         } else if !self.action.is_empty() {
             self.action.clear();
-            self.lead_with(lines.brief.phrase("draft.engagement.closing", 0));
-        } else if self.lead != lines.brief.phrase("draft.engagement.closing", 0) {
-            self.lead_with(lines.brief.phrase("draft.engagement.closing", 0));
+            self.lead_with(lines.brief.phrase("draft.wordless", 0));
+        } else if self.lead != lines.brief.phrase("draft.wordless", 0) {
+            self.lead_with(lines.brief.phrase("draft.wordless", 0));
         } else {
             return false;
         }
@@ -167,26 +169,28 @@ impl Parts {
         (self.lead, self.lead_length) = (lead, None);
     }
 
-    /// The beginning of the lead that fits. More than two hashtags are removed before the lead is cut to a few words.
+    /// The beginning of the lead that fits.
     fn shortened(&mut self, unit: Unit, surplus: u32) -> Option<String> {
         let length = *self.lead_length.get_or_insert_with(|| unit.measure(&self.lead));
         let room = length.saturating_sub(surplus);
-        if room as usize <= LONG / 2 && self.tags.len() > 2 {
-            return None;
-        }
         let (words, _) = opening(&self.lead, &|text| unit.measure(text) <= room)?;
         (unit.measure(&words) * 2 > room).then_some(words)
     }
 
-    /// Adds sentences of the topic as long as they fit.
+    /// Adds sentences of the topic as long as they fit, in place of hashtags if need be.
     fn lengthen(&mut self, mut post: String, style: &Style, decoration: &Decoration) -> String {
         for place in std::mem::take(&mut self.queue) {
             let rank = self.chosen.iter().take_while(|chosen| **chosen < place).count();
             self.chosen.insert(rank, place);
-            let longer = self.assemble(decoration);
+            let tags = self.tags.clone();
+            let mut longer = self.assemble(decoration);
+            while !style.fits(&longer) && self.tags.pop().is_some() {
+                longer = self.assemble(decoration);
+            }
             if style.fits(&longer) {
                 post = longer;
             } else {
+                self.tags = tags;
                 self.chosen.retain(|chosen| *chosen != place);
             }
         }
@@ -199,32 +203,16 @@ impl Parts {
         let mut texts: Vec<String> = [body, self.support.clone(), self.closing.clone()].into();
         texts.retain(|text| !text.is_empty());
         let mut post = String::new();
-        if self.order == Order::Action {
-            push(&mut post, &action, "");
-        }
-        let listed = !self.lead.is_empty() || self.entries.is_empty();
-        if !listed {
-            self.push_entries(&mut post, decoration);
-        }
         for (place, text) in texts.iter().enumerate() {
             push(&mut post, &decoration.paragraph(place, text), "\n\n");
-            if place == 0 && listed {
-                self.push_entries(&mut post, decoration);
-            }
         }
-        if self.order != Order::Action && !action.is_empty() {
+        if !action.is_empty() {
             push(&mut post, &action, "\n\n");
         }
         if !self.tags.is_empty() {
             push(&mut post, &self.tags.join(" "), "\n\n");
         }
         post
-    }
-
-    fn push_entries(&self, post: &mut String, decoration: &Decoration) {
-        for entry in &self.entries {
-            push(post, &[decoration.bullet(), entry].concat(), "\n");
-        }
     }
 
     /// The lead with the sentences that fit, in paragraphs of at most the fold. Alone it keeps the user's punctuation.
@@ -244,7 +232,9 @@ impl Parts {
         for sentence in &said {
             let length = graphemes(sentence);
             paragraph += length + 1;
-            let full = self.fold > 0 && paragraph > self.fold;
+            // "Od 1 lutego 2026 r." is the beginning of a sentence.
+            let is_begun = body.ends_with(" r.") && words(&body).count() < 6;
+            let full = self.fold > 0 && paragraph > self.fold && !is_begun;
             push(&mut body, sentence, if full { "\n\n" } else { " " });
             if full {
                 paragraph = length;

@@ -7,7 +7,7 @@ use crate::voice::{Emoji, Tone};
 /// Emoji that suit a goal whatever the topic is, sad news too; one of the first two opens the post.
 const fn set(goal: Goal) -> [&'static str; 4] {
     match goal {
-        Goal::Engagement => ["💬", "💭", "📌", "✨"],
+        Goal::Engagement => ["📌", "📌", "💬", "✨"],
         Goal::Traffic => ["🔎", "📌", "💡", "✨"],
         Goal::Sale => ["✨", "📌", "🔎", "💡"],
         Goal::Announcement => ["📣", "📌", "🔎", "✨"],
@@ -37,7 +37,8 @@ impl Decoration {
             Emoji::Few => place == 0,
             Emoji::Many => true,
         };
-        if !wanted || count_emoji(text) > 0 {
+        let is_list = text.starts_with(['-', '–', '•', '*']);
+        if !wanted || is_list || count_emoji(text) > 0 {
             return text.to_owned();
         }
         let place = if place == 0 { self.shift % 2 } else { place + 1 };
@@ -50,14 +51,6 @@ impl Decoration {
             text.to_owned()
         } else {
             ["👉 ", text].concat()
-        }
-    }
-
-    /// The mark before an entry of a list.
-    pub const fn bullet(&self) -> &'static str {
-        match self.emoji {
-            Emoji::None | Emoji::Few => "• ",
-            Emoji::Many => "▪️ ",
         }
     }
 }

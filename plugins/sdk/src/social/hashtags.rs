@@ -20,6 +20,17 @@ pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social, count: u32) -> Vec<Str
 /// "fresh rolls" as "#FreshRolls"; `None` if the phrase makes no readable hashtag.
 pub fn hashtag(phrase: &str) -> Option<String> {
     let phrase = phrase.replace(['\'', '’'], "");
+    // "1,5" would become 15.
+    let is_decimal = |sign: &str| {
+        let after = phrase.split(sign).skip(1);
+        phrase.split(sign).zip(after).any(|(one, other)| {
+            one.ends_with(|letter: char| letter.is_ascii_digit())
+                && other.starts_with(|letter: char| letter.is_ascii_digit())
+        })
+    };
+    if is_decimal(",") || is_decimal(".") {
+        return None;
+    }
     let words: Vec<&str> =
         phrase.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let readable =
@@ -60,6 +71,7 @@ mod tests {
         assert_eq!(hashtag("#e-commerce!").as_deref(), Some("#ECommerce"));
         assert_eq!(hashtag("let's talk").as_deref(), Some("#LetsTalk"));
         assert_eq!(hashtag("2026"), None);
+        assert_eq!(hashtag("1,5 procent"), None);
         assert_eq!(hashtag("oak שולחן"), None);
         assert_eq!(hashtag("ラーメン東京").as_deref(), Some("#ラーメン東京"));
         assert_eq!(hashtag("a b c d e"), None);

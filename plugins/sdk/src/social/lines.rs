@@ -1,9 +1,12 @@
 //! The short texts of a draft, for one variant.
 
-use super::{Goal, Social, Style};
+use super::compose::ended;
+use super::{Social, Style};
 use crate::brief::Brief;
 use crate::choice::Choice;
-use crate::material::as_sentence;
+use crate::contact::{addresses, phones};
+use crate::material::{as_sentence, capitalized};
+use crate::units::words;
 
 /// Posts longer than this have room for a line more, in characters.
 const GENEROUS: u32 = 400;
@@ -26,18 +29,20 @@ impl<I> Lines<'_, I> {
         known.filter(|line| !self.brief.is_avoided(line)).unwrap_or_default()
     }
 
-    /// The request to readers, if neither the topic nor the user's call to action or link makes one.
-    pub fn closing(&self, asks: bool) -> String {
-        let engages = self.social.goal == Goal::Engagement;
-        let asked = !self.social.cta.is_empty() || if engages { asks } else { !self.social.url.is_empty() };
+    /// The request to readers, if neither the topic nor the user's call to action or link says how to reach the user.
+    pub fn closing(&self) -> String {
+        let topic = &self.social.topic;
+        let asked = !self.social.cta.is_empty() || !self.social.url.is_empty();
+        let asked = asked || phones(topic) + addresses(topic) > 0;
         if asked { String::new() } else { self.of("closing") }
     }
 
     /// The first facts of the brand; two if there is room.
     pub fn support(&self) -> String {
         let count = if self.style.room > GENEROUS { 2 } else { 1 };
-        let facts: Vec<String> =
-            self.brief.brand.facts.iter().take(count).map(|fact| as_sentence(fact)).collect();
+        // "Since 1984." alone has no subject.
+        let said = self.brief.brand.facts.iter().filter(|fact| words(fact).count() > 3);
+        let facts: Vec<String> = said.take(count).map(|fact| as_sentence(fact)).collect();
         facts.join(" ")
     }
 
@@ -55,8 +60,10 @@ impl<I> Lines<'_, I> {
         let (cta, link) = (self.social.cta.as_str(), self.link());
         match (cta.is_empty(), link.is_empty()) {
             (true, true) => String::new(),
-            (false, true) => as_sentence(cta),
+            (false, true) => ended(cta),
             (false, false) if cta.contains(link) => cta.to_owned(),
+            // What is asked for may not happen at the link.
+            (false, false) if self.style.link_in_bio => [ended(cta), ended(&capitalized(link))].join(" "),
             (false, false) if cta.ends_with(|letter: char| letter.is_alphanumeric()) => {
                 [cta, ": ", link].concat()
             }

@@ -23,17 +23,26 @@ impl Style {
         let fits =
             |text: &str| self.unit.measure(text) + self.unit.measure(&number(count, count)) <= self.room;
         let (first, mut thoughts) = first(&lines, &decoration, &fits);
-        let wanted = count.saturating_sub(2);
+        let (mut last, tags) = last(&lines, &decoration, &fits);
+        let wanted = count.saturating_sub(if last.is_empty() { 1 } else { 2 });
         if thoughts.len() < wanted {
             thoughts.extend(known(&lines).iter().flat_map(|fact| pieces(fact, &fits)));
             thoughts.truncate(wanted);
         }
         let mut posts = vec![first];
         posts.extend(share(&thoughts, wanted, &fits).iter().map(|text| decoration.paragraph(1, text)));
-        posts.push(last(&lines, &decoration, &fits));
         posts.retain(|post| !post.is_empty());
+        if last.is_empty() {
+            // Hashtags alone are no post.
+            last = posts.pop().unwrap_or_default();
+            let tagged = [&last, "\n\n", &tags].concat();
+            last = if tags.is_empty() || last.is_empty() || !fits(&tagged) { last } else { tagged };
+        } else if !tags.is_empty() {
+            last = [&last, "\n\n", &tags].concat();
+        }
+        posts.extend(Some(last).filter(|last| !last.is_empty()));
         if posts.is_empty() {
-            posts.push(brief.phrase("draft.engagement.closing", 0));
+            posts.push(brief.phrase("draft.wordless", 0));
         }
         posts
     }
@@ -173,10 +182,10 @@ fn share(thoughts: &[String], count: usize, fits: &dyn Fn(&str) -> bool) -> Vec<
     posts
 }
 
-/// The closing post: the call to action, the link, and the hashtags that fit.
-fn last<I>(lines: &Lines<'_, I>, decoration: &Decoration, fits: &dyn Fn(&str) -> bool) -> String {
+/// The closing post, with the call to action and the link, and the hashtags that fit.
+fn last<I>(lines: &Lines<'_, I>, decoration: &Decoration, fits: &dyn Fn(&str) -> bool) -> (String, String) {
     let mut tags = lines.style.hashtags(lines.brief, lines.social);
-    let closing = lines.closing(false);
+    let closing = lines.closing();
     let mut actions = [lines.action(), lines.link().to_owned(), String::new()].into_iter();
     let mut action = actions.next().unwrap_or_default();
     loop {
@@ -184,16 +193,14 @@ fn last<I>(lines: &Lines<'_, I>, decoration: &Decoration, fits: &dyn Fn(&str) ->
         if !action.is_empty() {
             push(&mut post, &decoration.action(&action), "\n\n");
         }
-        if !tags.is_empty() {
-            push(&mut post, &tags.join(" "), "\n\n");
-        }
-        if fits(&post) {
-            return post;
+        let tagged = tags.join(" ");
+        if fits(&[&post, "\n\n", &tagged].concat()) {
+            return (post, tagged);
         }
         if tags.pop().is_none() {
             match actions.next() {
                 Some(shorter) => action = shorter,
-                None => return post,
+                None => return (post, String::new()),
             }
         }
     }

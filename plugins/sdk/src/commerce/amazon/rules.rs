@@ -60,12 +60,11 @@ const PROMOTION: &[&str] = &[
 
 /// The user's goods without anything that Amazon refuses: decoration, emoji, promises about price and delivery.
 pub fn allowed(mut goods: Goods) -> Goods {
-    goods.name = plain(&goods.name);
+    goods.name = without_promotion(plain(&goods.name));
     goods.category = plain(&goods.category);
     goods.brand = plain(&goods.brand);
-    let points = goods.points.iter().map(|point| plain(point));
-    let points = points.filter(|point| !point.is_empty() && promotion(point).is_empty());
-    goods.points = points.map(Point::new).collect();
+    let points = goods.points.iter().map(|point| point.with(plain(point)));
+    goods.points = points.filter(|point| !point.is_empty() && promotion(point).is_empty()).collect();
     let keywords = goods.keywords.iter().filter(|keyword| promotion(keyword).is_empty());
     let keywords = keywords.map(|keyword| plain(keyword)).filter(|keyword| !keyword.is_empty());
     goods.keywords = keywords.map(Point::new).collect();
@@ -82,6 +81,16 @@ pub fn plain(text: &str) -> String {
         .collect();
     let line = kept.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",");
     line.trim_matches([' ', ',']).to_owned()
+}
+
+/// `name` without the promotional phrase that it begins with; unchanged if nothing else is left.
+fn without_promotion(name: String) -> String {
+    let lowered = lower(&name);
+    let phrase = promotion(&name).into_iter().find(|phrase| lowered.starts_with(phrase));
+    // Inside the name, other words depend on it.
+    let rest = phrase.and_then(|phrase| name.get(phrase.len()..)).filter(|rest| rest.starts_with(' '));
+    let rest = rest.map(plain).filter(|rest| words(rest).next().is_some());
+    rest.unwrap_or(name)
 }
 
 fn promotion(text: &str) -> Vec<&'static str> {
@@ -146,11 +155,19 @@ pub fn check_promotion(field: &str, text: &str, checks: &mut Checks) {
 
 #[cfg(test)]
 mod tests {
-    use super::{plain, repeated};
+    use super::{plain, repeated, without_promotion};
 
     #[test]
     fn decoration_is_removed() {
         assert_eq!(plain("★ Oak | beech; ash!!! 🎉 {x}"), "Oak, beech, ash x");
+    }
+
+    #[test]
+    fn a_name_loses_its_promotion() {
+        let name = |name: &str| without_promotion(name.to_owned());
+        assert_eq!(name("BEST PRICE Garden hose"), "Garden hose");
+        assert_eq!(name("Wąż ogrodowy w promocji"), "Wąż ogrodowy w promocji");
+        assert_eq!(name("Best price"), "Best price");
     }
 
     #[test]
