@@ -1,6 +1,7 @@
 //! Business emails: nine purposes, each with its own structure.
 
 use sitewright_sdk::letter::{self, Length, Points};
+use sitewright_sdk::units::lower;
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
 
 #[derive(Input)]
@@ -68,8 +69,9 @@ impl Generator for Email {
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Mail {
         let points = Points::of(&brief.key_points, "• ").with(&brief.cta);
+        let points = points.and("invoice", invoice(brief));
         let names: [&str; 2] = [&brief.recipient, &brief.sender];
-        let [subject, preheader, body] = letter::draft(brief, variant, &points, brief.purpose.id(), names);
+        let [subject, preheader, body] = letter::draft(brief, variant, points, brief.purpose.id(), names);
         Mail { subject, preheader, body }
     }
 
@@ -86,6 +88,28 @@ impl Generator for Email {
 
     fn check(brief: &Brief<'_, Order>, mail: &Mail, checks: &mut Checks) {
         letter::check([&mail.subject, &mail.preheader, &mail.body], &brief.key_points, checks);
+    }
+}
+
+/// "Invoice 12/2026", if the points name one invoice.
+fn invoice(brief: &Brief<'_, Order>) -> String {
+    let all: Vec<&str> = brief.key_points.split_whitespace().collect();
+    let has_digit = |word: &str| word.contains(|sign: char| sign.is_ascii_digit());
+    let names = |word: &str| ["invoice", "faktur"].iter().any(|name| lower(word).starts_with(name));
+    let Some(place) = all.iter().position(|word| names(word)) else { return String::new() };
+    let is_label = |word: &&&str| ["nr", "no", "no.", "number", "numer", "vat"].contains(&&*lower(word));
+    let labels = all[place + 1..].iter().take_while(is_label).count();
+    let mut rest = all[place + 1 + labels..].iter();
+    let (number, next) = (rest.next().copied().unwrap_or_default(), rest.next().copied().unwrap_or_default());
+    // "Invoices 12 and 13" are several, and "invoice £145" has no number.
+    let are_several = ["and", "i", "oraz", "&"].contains(&next) || number.ends_with(',') && has_digit(next);
+    let number = number.trim_end_matches(|sign: char| !sign.is_alphanumeric());
+    let is_number =
+        number.starts_with(|sign: char| sign.is_alphanumeric() || sign == '#') && has_digit(number);
+    if is_number && !are_several {
+        [brief.text("draft.invoice"), " ", number].concat()
+    } else {
+        String::new()
     }
 }
 

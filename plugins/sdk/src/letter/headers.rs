@@ -1,28 +1,82 @@
 //! Subject line and preheader.
 
 use super::checks::is_shouting;
-use super::{Points, brief_enough, fit};
+use super::{Points, brief_enough};
 use crate::brief::Brief;
 use crate::compose::Composer;
+use crate::material::{CLAUSES, as_sentence, beginning, capitalized, has_open_mark};
+use crate::short::{Cut, phrases};
+use crate::units::{Unit, has_at_most, has_between, lower};
 
 /// The lengths that mail programs show, in characters.
 const SUBJECT: usize = 60;
-const PREHEADER: (usize, usize) = (40, 90);
+const PREHEADER: std::ops::RangeInclusive<usize> = 40..=90;
 
-/// Subject line and preheader from the lines under `draft.<group>.subject` and `.preheader`. They may name `{point}`
-/// (the first point, at most as long as a subject line), `{short}` (the same, if it leaves room for words around it)
-/// and `{second}` (a further point that is a preheader by itself).
+/// The shortest beginning of a point that is a subject line.
+const SHORTEST: usize = 15;
+
+/// Subject line and preheader from the lines under `draft.<group>.subject` and `.preheader`, the best ones first. They
+/// may name the tool's values, `{point}` (the first point, or its beginning), otherwise `{start}` (its first words and
+/// an ellipsis), and `{second}` (further points that are a preheader by themselves).
 pub fn headers<I>(brief: &Brief<'_, I>, points: &Points, group: &str, variant: usize) -> (String, String) {
-    let first = if is_shouting(points.first()) { "" } else { points.first() };
-    let second = points.further().find(|point| (PREHEADER.0..PREHEADER.1).contains(&point.chars().count()));
-    let line = |name: &str, variant: usize| {
-        Composer::new(brief, variant)
-            .with("brand", brief_enough(&brief.brand.name, 24))
-            .with("point", brief_enough(first, SUBJECT))
-            .with("short", brief_enough(first, 36))
-            .with("second", second.unwrap_or_default())
-            .line(&["draft", group, name].join("."))
+    let point = subject(points.first());
+    let composer = Composer::new(brief, variant)
+        .with("brand", brief_enough(&brief.brand.name, 24))
+        .with("point", &point)
+        .with("start", &if point.is_empty() { start(points.first()) } else { String::new() })
+        .with("second", &preview(points));
+    let composer = points.values().fold(composer, |composer, (name, value)| composer.with(name, value));
+    let line = |name: &str, lengths: std::ops::RangeInclusive<usize>| {
+        let key = ["draft", group, name].join(".");
+        let all = composer.all(&key).filter(|line| has_between(line, &lengths));
+        let (avoided, welcome): (Vec<String>, Vec<String>) = all.partition(|line| brief.is_avoided(line));
+        let lines = if welcome.is_empty() { avoided } else { welcome };
+        lines.get(variant % lines.len().max(1)).cloned().unwrap_or_default()
     };
-    let subject = fit(variant, 1, SUBJECT, &|variant| line("subject", variant));
-    (subject, fit(variant, PREHEADER.0, PREHEADER.1, &|variant| line("preheader", variant)))
+    (line("subject", 1..=SUBJECT), line("preheader", PREHEADER))
+}
+
+/// The first point as a subject line: whole, or its beginning up to a comma or a dash if that says enough.
+pub fn subject(point: &str) -> String {
+    if is_shouting(point) {
+        return String::new();
+    }
+    let whole = brief_enough(point, SUBJECT);
+    if !whole.is_empty() {
+        return capitalized(whole);
+    }
+    let begins = |part: &String| {
+        capitalized(point).starts_with(part.as_str())
+            && !has_at_most(part, SHORTEST - 1)
+            && !has_open_mark(part)
+            && !CLAUSES.contains(&lower(part.split(' ').next().unwrap_or_default()))
+    };
+    let parts = phrases(point, Unit::Characters, SUBJECT as u32, Cut::Parts);
+    parts.into_iter().next().filter(begins).unwrap_or_default()
+}
+
+/// Neither an address nor the number of an account.
+fn is_prose(point: &str) -> bool {
+    let digits = point.bytes().filter(u8::is_ascii_digit).count();
+    !point.contains("://") && digits * 2 < point.len()
+}
+
+/// The first words of a point that is too long for a subject line.
+fn start(point: &str) -> String {
+    if is_shouting(point) { String::new() } else { beginning(point, SUBJECT) }
+}
+
+/// The points after the first, as many as fit.
+fn preview(points: &Points) -> String {
+    let mut text = String::new();
+    for point in points.further().filter(|point| is_prose(point)) {
+        let gap = if text.is_empty() { "" } else { " " };
+        let longer = [&text, gap, &as_sentence(&capitalized(point))].concat();
+        if has_at_most(&longer, *PREHEADER.end()) {
+            text = longer;
+        } else if !text.is_empty() {
+            break;
+        }
+    }
+    text
 }
