@@ -18,7 +18,13 @@ pub struct Writer<'b, 'a, I> {
 impl<'b, 'a, I> Writer<'b, 'a, I> {
     /// `named` is a text whose capitalised words are names.
     pub fn new(brief: &'b Brief<'a, I>, variant: usize, platform: &str, named: &str) -> Self {
-        Self { brief, place: Place::of(platform), variant, names: Names::of(named), values: Vec::new() }
+        Self {
+            brief,
+            place: Place::of(platform),
+            variant,
+            names: Names::of(named).as_typed(),
+            values: Vec::new(),
+        }
     }
 
     /// Sets the value of the placeholder `{name}` in the tool's lines.
@@ -40,7 +46,9 @@ impl<'b, 'a, I> Writer<'b, 'a, I> {
 
     /// Its statements, as far as they fit the place.
     pub fn facts(&self, text: &str) -> Vec<String> {
-        facts(&self.tidy(text), &self.place)
+        // Without its address a fact may end with the colon before it.
+        let tidied = statements(text).into_iter().map(|fact| self.tidy(&fact));
+        tidied.flat_map(|fact| facts(fact.trim_end_matches([':', '–', ' ']), &self.place)).collect()
     }
 
     /// A line: `first` is its beginning, the phrases of `rest` follow in their order.
