@@ -4,6 +4,7 @@
 use sitewright_sdk_macros::Choice;
 
 use crate::brief::Brief;
+use crate::commerce::found;
 use crate::parts::Joined;
 use crate::units::sentences;
 
@@ -31,23 +32,54 @@ impl Factor {
 }
 
 /// Longest group of sentences before questions.
-const GROUP: usize = 3;
+const GROUP: usize = 2;
 
-/// `text` in short paragraphs with questions after each, and a place for the keywords.
+/// `text` in short paragraphs with questions after each, and a place for the keywords. A question is asked once; those
+/// that a paragraph itself raises come first.
 ///
-/// Texts: `frame.questions`, which take turns, and `frame.keywords`.
+/// Texts: `frame.price` with `{price}`, `frame.duty`, asked after one of `frame.duties`; `frame.questions`,
+/// `frame.keywords`.
 pub fn frame<I>(brief: &Brief<'_, I>, text: &str, keywords: &[String], factor: Factor) -> String {
-    let paragraphs = text.split("\n\n").map(sentences).filter(|paragraph| !paragraph.is_empty());
-    let groups =
-        paragraphs.flat_map(|all| all.chunks(GROUP).map(|group| group.join(" ")).collect::<Vec<_>>());
-    let mut questions = brief.list("frame.questions").iter().copied().cycle();
+    let mut questions = brief.list("frame.questions").iter().copied();
+    let mut duty = Some(brief.text("frame.duty"));
     let mut out = Vec::new();
-    for group in groups {
-        out.push(group);
-        out.push(questions.by_ref().take(factor as usize + 1).collect::<Vec<_>>().join(" "));
+    for group in text.split("\n\n").flat_map(groups) {
+        let price = price(&group).map(|price| brief.fill("frame.price", &[("price", &price)]));
+        let is_duty = !found(&group, brief.list("frame.duties")).is_empty();
+        let own = price.into_iter().chain(is_duty.then(|| duty.take().map(str::to_owned)).flatten());
+        let own: Vec<String> = own.take(factor as usize + 1).collect();
+        let more = factor as usize + 1 - own.len();
+        let asked: Vec<String> =
+            own.into_iter().chain(questions.by_ref().take(more).map(str::to_owned)).collect();
+        out.extend([group, asked.joined(" ")].into_iter().filter(|part| !part.is_empty()));
     }
     if !keywords.is_empty() {
         out.push(brief.fill("frame.keywords", &[("keywords", &keywords.joined(", "))]));
     }
     out.join("\n\n")
+}
+
+/// A paragraph in groups of sentences; one of several lines stays as it is.
+fn groups(paragraph: &str) -> Vec<String> {
+    let paragraph = paragraph.trim();
+    if paragraph.contains('\n') {
+        return vec![paragraph.to_owned()];
+    }
+    sentences(paragraph).chunks(GROUP).map(|group| group.joined(" ")).collect()
+}
+
+/// The first price: "£5,190", "260 zł".
+fn price(text: &str) -> Option<String> {
+    let core = |word: &str| word.trim_matches(['.', ',', ';', ':', '!', '?', '(', ')']).to_owned();
+    let words: Vec<String> = text.split_whitespace().map(core).collect();
+    let has_digit = |word: &str| word.contains(|sign: char| sign.is_ascii_digit());
+    let before = words.iter().find(|word| word.starts_with(['£', '$', '€']) && has_digit(word));
+    let after = || {
+        let place = words.iter().position(|word| ["zł", "PLN", "EUR", "euro"].contains(&word.as_str()))?;
+        let from =
+            words[..place].iter().rposition(|word| !word.starts_with(|sign: char| sign.is_ascii_digit()));
+        let number = &words[from.map_or(0, |from| from + 1)..=place];
+        (number.len() > 1).then(|| number.joined(" "))
+    };
+    before.cloned().or_else(after)
 }
