@@ -72,19 +72,20 @@ impl Generator for JobDescription {
             .with("location", &tidy_line(&brief.location));
         let own = brief.brand.name == brief.company;
         let lines = if own { lines } else { lines.with("brand-description", "") };
-        let given = facts(brief).into_iter().filter(|(_, value)| !value.is_empty());
+        // The headline names the company.
+        let given =
+            facts(brief).into_iter().filter(|(field, value)| *field != "company" && !value.is_empty());
         let facts: Vec<String> =
             given.map(|(field, value)| [title(brief, field), ": ", &tidy_line(value)].concat()).collect();
         let listed = |text: &str| entries(text, brief.language());
         let page = Page::new(Format::Html)
             .heading(&lines.line("draft.headline"))
-            .text(&lines.paragraph(&["draft.opening", "draft.about"]))
+            .text(&lines.line("draft.about"))
             .list(&lines.line("draft.facts"), &facts)
             .list(&lines.line("draft.duties"), &listed(&brief.responsibilities))
             .list(&lines.line("draft.wanted"), &listed(&brief.requirements))
             .list(&lines.line("draft.offer"), &listed(&brief.benefits))
-            .heading(&lines.line("draft.applying"))
-            .text(&lines.paragraph(&["draft.apply", "draft.everyone"]));
+            .text(&lines.line("draft.apply"));
         Advertisement { text: page.finish() }
     }
 
