@@ -67,6 +67,9 @@ fn phrases_are_listed_and_sentences_are_not() {
     };
     let listed = ask("Pięć lat w kuchni hotelu. Kurs cukierniczy. Trzy języki.");
     assert!(listed.contains("Moje doświadczenie:\n• Pięć lat w kuchni hotelu\n• Kurs"), "{listed}");
+    let english = json!({"job_title": "Cook", "company": "Acme Ltd.", "experience": "I cook and I bake every day.", "name": "Jo"});
+    let english = &run("en", &english)[0];
+    assert!(english["text"].as_str().expect("text").contains("Cook at Acme Ltd.\n"), "{english}");
     let prose = ask("Od pięciu lat gotuję w hotelu. Prowadzę zespół.");
     assert!(
         prose.contains("zgłaszam") && prose.contains("\n\nOd pięciu lat gotuję w hotelu. Prowadzę"),

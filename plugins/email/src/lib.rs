@@ -94,23 +94,29 @@ impl Generator for Email {
 /// "Invoice 12/2026", if the points name one invoice.
 fn invoice(brief: &Brief<'_, Order>) -> String {
     let all: Vec<&str> = brief.key_points.split_whitespace().collect();
-    let has_digit = |word: &str| word.contains(|sign: char| sign.is_ascii_digit());
     let names = |word: &str| ["invoice", "faktur"].iter().any(|name| lower(word).starts_with(name));
-    let Some(place) = all.iter().position(|word| names(word)) else { return String::new() };
+    let mut found: Vec<&str> = (0..all.len())
+        .filter(|place| names(all[*place]))
+        .filter_map(|place| number(&all[place + 1..]))
+        .collect();
+    found.dedup();
+    match found[..] {
+        [number] if !number.is_empty() => [brief.text("draft.invoice"), " ", number].concat(),
+        _ => String::new(),
+    }
+}
+
+/// The number of an invoice before these words, empty if they are several; "invoice for £145" has none.
+fn number<'t>(after: &[&'t str]) -> Option<&'t str> {
+    let has_digit = |word: &str| word.contains(|sign: char| sign.is_ascii_digit());
     let is_label = |word: &&&str| ["nr", "no", "no.", "number", "numer", "vat"].contains(&&*lower(word));
-    let labels = all[place + 1..].iter().take_while(is_label).count();
-    let mut rest = all[place + 1 + labels..].iter();
-    let (number, next) = (rest.next().copied().unwrap_or_default(), rest.next().copied().unwrap_or_default());
-    // "Invoices 12 and 13" are several, and "invoice £145" has no number.
+    let labels = after.iter().take_while(is_label).count();
+    let (number, next) = (after.get(labels)?, after.get(labels + 1).copied().unwrap_or_default());
     let are_several = ["and", "i", "oraz", "&"].contains(&next) || number.ends_with(',') && has_digit(next);
     let number = number.trim_end_matches(|sign: char| !sign.is_alphanumeric());
     let is_number =
         number.starts_with(|sign: char| sign.is_alphanumeric() || sign == '#') && has_digit(number);
-    if is_number && !are_several {
-        [brief.text("draft.invoice"), " ", number].concat()
-    } else {
-        String::new()
-    }
+    is_number.then_some(if are_several { "" } else { number })
 }
 
 export!(Email);

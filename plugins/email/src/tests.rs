@@ -102,6 +102,7 @@ fn a_reminder_names_its_invoice() {
             "Faktura FV/10/318: przypomnienie o płatności",
         ),
         ("Faktury 12 i 13 czekają na zapłatę", "Przypomnienie o płatności"),
+        ("Faktura 12: 40 zł\nFaktura 13: 50 zł", "Przypomnienie o płatności"),
         ("Faktura na 1980 zł, termin minął 3 maja", "Przypomnienie o płatności"),
     ] {
         let input =

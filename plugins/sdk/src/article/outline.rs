@@ -20,9 +20,9 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
     // A keyword that the title has not is seldom a heading: "KSeF small company".
     let is_title = |keyword: &str| !keyword.is_empty() && lower(&title.core).contains(&lower(keyword));
     let named = is_title(&article.keyword) && title.kind != Kind::Comparison;
-    let topic = if named { &article.keyword } else { &title.core };
+    let topic = if named { &article.keyword } else { title.person().unwrap_or(&title.core) };
     let (one, other) = title.sides.clone().unwrap_or_default();
-    let values = [("keyword", topic.as_str()), ("one", &one), ("other", &other)];
+    let values = [("keyword", topic), ("one", &one), ("other", &other)];
     // A list of exactly as many entries as sections needs no other section.
     let ends = title.kind != Kind::List || title.count + usize::from(faq) != count;
     let body = count - usize::from(faq) - usize::from(ends);

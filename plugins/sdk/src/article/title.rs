@@ -3,7 +3,7 @@
 mod words;
 
 use words::{
-    CHOICES, ENTRY, EVENTS, LABELS, LIST_OPENINGS, NOUNS, PERSONS, PREPOSITIONS, QUESTIONS, REVIEWS,
+    BEING, CHOICES, ENTRY, EVENTS, LABELS, LIST_OPENINGS, NOUNS, PERSONS, PREPOSITIONS, QUESTIONS, REVIEWS,
     SEPARATORS,
 };
 
@@ -65,10 +65,18 @@ impl Title {
         let is_event = words.any(|word| EVENTS.iter().any(|event| word.starts_with(event)));
         match self.kind {
             Kind::HowTo if CHOICES.contains(&first(&self.task).as_str()) => "choice",
-            Kind::Question if PERSONS.contains(&first(&self.core).as_str()) => "person",
+            Kind::Question if self.person().is_some() => "person",
             Kind::Generic if is_event => "event",
             kind => kind.id(),
         }
+    }
+
+    /// The person that the title asks for: "Who was Ada Lovelace".
+    pub fn person(&self) -> Option<&str> {
+        let mut words = self.core.splitn(3, ' ');
+        let asks = PERSONS.contains(&lower(words.next()?).as_str())
+            && BEING.contains(&lower(words.next()?).as_str());
+        words.next().filter(|name| asks && name.starts_with(char::is_uppercase))
     }
 
     pub fn of(title: &str, language: Language) -> Self {
@@ -199,7 +207,11 @@ fn sides(core: &str) -> Option<(String, String)> {
     let length = purpose(other).filter(|words| *words > 0 && purpose(one).is_none());
     let other =
         length.map_or(other.to_owned(), |words| other.split(' ').take(words).collect::<Vec<_>>().join(" "));
-    let fits = |side: &str| !side.is_empty() && side.split(' ').count() <= LONGEST_SIDE;
+    // "With a battery or without?" has no second side.
+    let fits = |side: &str| {
+        !["", "bez", "nie", "without", "not"].contains(&&*lower(side))
+            && side.split(' ').count() <= LONGEST_SIDE
+    };
     let asks = QUESTIONS.contains(&lower(one.split(' ').next()?).as_str());
     (fits(one) && fits(&other) && !asks).then(|| (one.to_owned(), other))
 }
@@ -242,6 +254,9 @@ mod tests {
             Title::of("Rower elektryczny czy zwykły? Porównanie", Pl).sides,
             Some(("Rower elektryczny".to_owned(), "zwykły".to_owned()))
         );
+        assert_eq!(Title::of("Kim była Maria Curie?", Pl).person(), Some("Maria Curie"));
+        assert_eq!(Title::of("Who is liable for hail?", En).person(), None);
+        assert_eq!(Title::of("Fotowoltaika z magazynem czy bez?", Pl).sides, None);
         let parts = |title| Title::of(title, Pl).parts;
         assert_eq!(parts("Lęk: objawy, diagnoza i leczenie"), ["objawy", "diagnoza", "leczenie"]);
         assert!(parts("Pompa ciepła: kiedy to ma sens, a kiedy nie").is_empty());

@@ -111,8 +111,9 @@ impl Points {
         let mut out = String::new();
         for name in names.split(' ') {
             let piece = match name {
+                "lead" if self.are_fields() => String::new(),
                 "lead" => self.sentence(self.first()),
-                "rest" => self.listed(1),
+                "rest" => self.listed(usize::from(!self.are_fields())),
                 "points" => self.listed(0),
                 "ask" if !self.cta.is_empty() => self.request(),
                 name if self.say(brief, group, name) => String::new(),
@@ -121,7 +122,7 @@ impl Points {
                     None => {
                         let own = ["draft", group, name].join(".");
                         let known = brief.phrases.find(&own).is_some();
-                        composer.line(&if known { own } else { ["draft.", name].concat() })
+                        single_stop(composer.line(&if known { own } else { ["draft.", name].concat() }))
                     }
                 },
             };
@@ -146,6 +147,11 @@ impl Points {
             out.push_str(&piece);
         }
         out
+    }
+
+    /// "When: Saturday", "Price: £65": no point leads.
+    fn are_fields(&self) -> bool {
+        self.points.len() > 1 && self.points.iter().all(|point| point.contains(": "))
     }
 
     fn is_markdown(&self) -> bool {
@@ -185,6 +191,14 @@ impl Points {
             points.iter().map(|point| [self.bullet, &self.shown(&capitalized(point))].concat()).collect();
         entries.join("\n")
     }
+}
+
+/// One full stop after a name that ends in one, such as "Ltd."
+fn single_stop(mut line: String) -> String {
+    if line.ends_with("..") && !line.ends_with("...") {
+        line.pop();
+    }
+    line
 }
 
 /// Whether a text ends with an address.

@@ -38,6 +38,7 @@ pub fn headers<I>(brief: &Brief<'_, I>, points: &Points, group: &str, variant: u
 
 /// The first point as a subject line: whole, or its beginning up to a comma or a dash if that says enough.
 pub fn subject(point: &str) -> String {
+    let point = news(point);
     if is_shouting(point) {
         return String::new();
     }
@@ -49,10 +50,36 @@ pub fn subject(point: &str) -> String {
         capitalized(point).starts_with(part.as_str())
             && !has_at_most(part, SHORTEST - 1)
             && !has_open_mark(part)
-            && !CLAUSES.contains(&lower(part.split(' ').next().unwrap_or_default()))
+            && !depends(&lower(part.split(' ').next().unwrap_or_default()))
     };
     let parts = phrases(point, Unit::Characters, SUBJECT as u32, Cut::Parts);
     parts.into_iter().next().filter(begins).unwrap_or_default()
+}
+
+/// Whether the beginning of a sentence with this word says nothing yet: "Od poniedziałku, …".
+fn depends(word: &str) -> bool {
+    const TIMES: &[&str] = &[
+        "od", "do", "w", "we", "na", "po", "przed", "z", "za", "from", "on", "in", "at", "since", "until",
+        "after", "before", "for",
+    ];
+    CLAUSES.contains(word) || TIMES.contains(&word)
+}
+
+/// A point without the words that only announce it.
+fn news(point: &str) -> &str {
+    const OPENINGS: &[&str] = &[
+        "informujemy, że ",
+        "uprzejmie informujemy, że ",
+        "informuję, że ",
+        "przypominamy, że ",
+        "please note that ",
+        "we would like to inform you that ",
+        "we are writing to inform you that ",
+        "this is to inform you that ",
+    ];
+    let lowered = lower(point);
+    let opening = OPENINGS.iter().find(|opening| lowered.starts_with(*opening));
+    opening.and_then(|opening| point.get(opening.len()..)).unwrap_or(point)
 }
 
 /// Neither an address nor the number of an account.
@@ -63,7 +90,7 @@ fn is_prose(point: &str) -> bool {
 
 /// The first words of a point that is too long for a subject line.
 fn start(point: &str) -> String {
-    if is_shouting(point) { String::new() } else { beginning(point, SUBJECT) }
+    if is_shouting(point) { String::new() } else { beginning(news(point), SUBJECT) }
 }
 
 /// The points after the first, as many as fit.

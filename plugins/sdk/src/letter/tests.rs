@@ -75,6 +75,7 @@ fn the_beginning_of_a_long_point_is_a_subject_line() {
         ("Jeśli zgubisz kartę, zadzwoń do nas od razu, żebyśmy mogli ją zablokować na czas", ""),
         ("A sentence that does not stop for breath anywhere and therefore does not fit at all", ""),
         ("SALE SALE SALE!!!", ""),
+        ("Informujemy, że zamykamy o 16:00.", "Zamykamy o 16:00"),
     ] {
         assert_eq!(subject(point), expected);
     }

@@ -37,6 +37,7 @@ pub(super) const QUESTIONS: &[&str] = &[
 ];
 /// Words that ask about a person.
 pub(super) const PERSONS: &[&str] = &["who", "kto", "kim"];
+pub(super) const BEING: &[&str] = &["was", "is", "were", "był", "była", "byli", "jest", "to"];
 /// Beginnings of the names of events.
 pub(super) const EVENTS: &[&str] = &[
     "festival",
