@@ -78,7 +78,7 @@ impl Generator for CoverLetter {
             .and("all", all);
         let body = points.body(brief, 0, "letter", brief.list("draft.layout"));
         let greeting = brief.phrase("draft.greeting", 0);
-        let [greeting, body] = letter::greeted(brief.language(), greeting, body, &points);
+        let [greeting, body] = letter::greeted(brief, greeting, body, &points);
         Letter { text: paragraphs(&[greeting, body, letter::closing(brief, &[name], 0)]) }
     }
 

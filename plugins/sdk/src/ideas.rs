@@ -62,11 +62,11 @@ pub fn frames<I>(brief: &Brief<'_, I>, order: &Order, count: usize) -> Vec<Frame
 }
 
 impl Frame {
-    /// The description of the video: the first sentence, the points under `heading`, then `more` and the last sentence.
-    pub fn description(&self, heading: &str, more: &[&str]) -> String {
+    /// The description of the video: `opening`, the points under `heading`, then `more` and the last sentence.
+    pub fn description(&self, opening: &str, heading: &str, more: &[&str]) -> String {
         let mut shown = heading.to_owned();
         self.points.iter().for_each(|point| shown.push_str(&["\n• ", point].concat()));
-        let mut parts = vec![self.hook.clone(), shown];
+        let mut parts = vec![opening.to_owned(), shown];
         parts.extend(more.iter().map(|part| (*part).to_owned()));
         parts.push(self.ending.clone());
         paragraphs(&parts)

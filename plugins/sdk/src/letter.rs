@@ -84,9 +84,12 @@ pub fn draft<I>(
     let brief = &Brief::new(brief.input, voice, brief.brand, brief.project, brief.phrases, points.first());
     let layout = brief.list(&["draft", group, "layout"].join("."));
     let body = points.body(brief, variant, group, layout);
-    let [greeting, body] = greeted(brief.language(), greeting, body, &points);
+    let [greeting, body] = greeted(brief, greeting, body, &points);
     let (subject, preheader) = headers(brief, &points, group, variant);
-    [subject, preheader, paragraphs(&[greeting, body, signed(brief, sender, 0)])]
+    // Without a name below it, a closing only shows that one is missing.
+    let is_signed = !sender.trim().is_empty() || !brief.brand.name.is_empty();
+    let closing = if is_signed { signed(brief, sender, 0) } else { String::new() };
+    [subject, preheader, paragraphs(&[greeting, body, closing])]
 }
 
 /// The rule against "[Name]" and similar gaps.

@@ -64,14 +64,18 @@ const POLITE: &[&str] = &["Pan", "Pań", "Tw", "Tob", "Cię", "Cieb"];
 
 /// Greeting and body. After a comma a Polish sentence begins in lower case; the user's first word may be a name, so
 /// before it the greeting ends with "!".
-pub fn greeted(language: Language, greeting: String, body: String, points: &Points) -> [String; 2] {
-    let Some(address) = greeting.strip_suffix(',').filter(|_| language == Language::Pl) else {
+pub fn greeted<I>(brief: &Brief<'_, I>, greeting: String, body: String, points: &Points) -> [String; 2] {
+    let Some(address) = greeting.strip_suffix(',').filter(|_| brief.language() == Language::Pl) else {
         return [greeting, body];
     };
+    let is_banned = || lower(&brief.voice.extra_instructions).contains("wykrzyknik");
     if POLITE.iter().any(|word| body.starts_with(word)) {
         return [greeting, body];
     }
     if points.opens(&body) {
+        if is_banned() {
+            return [greeting, body];
+        }
         return [[address, "!"].concat(), body];
     }
     let mut letters = body.chars();

@@ -6,34 +6,35 @@ use crate::brief::Brief;
 use crate::compose::Composer;
 use crate::material::{CLAUSES, as_sentence, beginning, capitalized, has_open_mark};
 use crate::short::{Cut, phrases};
-use crate::units::{Unit, has_at_most, has_between, lower};
+use crate::units::{Unit, has_at_most, lower};
 
 /// The lengths that mail programs show, in characters.
 const SUBJECT: usize = 60;
-const PREHEADER: std::ops::RangeInclusive<usize> = 40..=90;
+const PREHEADER: usize = 90;
 
 /// The shortest beginning of a point that is a subject line.
 const SHORTEST: usize = 15;
 
 /// Subject line and preheader from the lines under `draft.<group>.subject` and `.preheader`, the best ones first. They
-/// may name the tool's values, `{point}` (the first point, or its beginning), otherwise `{start}` (its first words and
-/// an ellipsis), and `{second}` (further points that are a preheader by themselves).
+/// may name the tool's values, `{point}` (the first point, or its beginning) and `{second}` (the points that the subject
+/// line has not).
 pub fn headers<I>(brief: &Brief<'_, I>, points: &Points, group: &str, variant: usize) -> (String, String) {
     let point = subject(points.first());
     let composer = Composer::new(brief, variant)
         .with("brand", brief_enough(&brief.brand.name, 24))
-        .with("point", &point)
-        .with("start", &if point.is_empty() { start(points.first()) } else { String::new() })
-        .with("second", &preview(points));
+        .with("point", &point);
     let composer = points.values().fold(composer, |composer, (name, value)| composer.with(name, value));
-    let line = |name: &str, lengths: std::ops::RangeInclusive<usize>| {
+    let lines = |composer: &Composer<'_, '_, I>, name: &str, max: usize| {
         let key = ["draft", group, name].join(".");
-        let all = composer.all(&key).filter(|line| has_between(line, &lengths));
+        let all = composer.all(&key).filter(|line| has_at_most(line, max));
         let (avoided, welcome): (Vec<String>, Vec<String>) = all.partition(|line| brief.is_avoided(line));
-        let lines = if welcome.is_empty() { avoided } else { welcome };
-        lines.get(variant % lines.len().max(1)).cloned().unwrap_or_default()
+        if welcome.is_empty() { avoided } else { welcome }
     };
-    (line("subject", 1..=SUBJECT), line("preheader", PREHEADER))
+    let subjects = lines(&composer, "subject", SUBJECT);
+    let subject = subjects.get(variant % subjects.len().max(1)).cloned().unwrap_or_default();
+    let composer = composer.with("second", &preview(points, subject == point));
+    let preheader = lines(&composer, "preheader", PREHEADER).into_iter().next().unwrap_or_default();
+    (subject, preheader)
 }
 
 /// The first point as a subject line: whole, or its beginning up to a comma or a dash if that says enough.
@@ -88,21 +89,18 @@ fn is_prose(point: &str) -> bool {
     !point.contains("://") && digits * 2 < point.len()
 }
 
-/// The first words of a point that is too long for a subject line.
-fn start(point: &str) -> String {
-    if is_shouting(point) { String::new() } else { beginning(news(point), SUBJECT) }
-}
-
-/// The points after the first, as many as fit.
-fn preview(points: &Points) -> String {
+/// The points that fit, from the first, or from the second if the subject line is the first.
+fn preview(points: &Points, is_subject: bool) -> String {
+    let first = (!is_subject).then(|| points.first());
     let mut text = String::new();
-    for point in points.further().filter(|point| is_prose(point)) {
+    for point in first.into_iter().chain(points.further()).filter(|point| is_prose(point)) {
+        let point = as_sentence(&capitalized(point));
         let gap = if text.is_empty() { "" } else { " " };
-        let longer = [&text, gap, &as_sentence(&capitalized(point))].concat();
-        if has_at_most(&longer, *PREHEADER.end()) {
+        let longer = [&text, gap, &point].concat();
+        if has_at_most(&longer, PREHEADER) {
             text = longer;
-        } else if !text.is_empty() {
-            break;
+        } else {
+            return if text.is_empty() { beginning(&point, PREHEADER) } else { text };
         }
     }
     text

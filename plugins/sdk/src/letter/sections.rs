@@ -23,7 +23,9 @@ pub fn sections<I>(brief: &Brief<'_, I>, items: &[String], count: usize) -> Stri
     if !listed.is_empty() {
         let entries: Vec<String> =
             listed.iter().map(|item| ["- ", &escape(&capitalized(item))].concat()).collect();
-        let list = [&heading(&line(brief, "draft.several")), "\n\n", &entries.join("\n")].concat();
+        // The whole content needs no heading.
+        let heading = if out.is_empty() { String::new() } else { heading(&line(brief, "draft.several")) };
+        let list = paragraphs(&[heading, entries.join("\n")]);
         out.insert(if opens { 0 } else { out.len() }, list);
     }
     out.join("\n\n")

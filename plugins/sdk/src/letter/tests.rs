@@ -56,7 +56,9 @@ fn the_brand_is_below_the_sender_once() {
 fn a_polish_sentence_after_a_comma_begins_in_lower_case() {
     let points = Points::of("Anna otwiera sklep.", "• ");
     let greet = |language, body: &str| {
-        greeted(language, "Dzień dobry,".to_owned(), body.to_owned(), &points).join(" ")
+        with_brief(language, AddressForm::Ty, None, |brief| {
+            greeted(brief, "Dzień dobry,".to_owned(), body.to_owned(), &points).join(" ")
+        })
     };
     assert_eq!(greet(Pl, "Jeszcze się nie znamy."), "Dzień dobry, jeszcze się nie znamy.");
     assert_eq!(greet(Pl, "Anna otwiera sklep."), "Dzień dobry! Anna otwiera sklep.");
