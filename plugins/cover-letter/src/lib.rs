@@ -5,6 +5,7 @@ use sitewright_sdk::compose::paragraphs;
 use sitewright_sdk::letter::{self, Points, Wanted};
 use sitewright_sdk::material::enumeration;
 use sitewright_sdk::short::without_stop;
+use sitewright_sdk::units::lower;
 use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
 
 #[derive(Input)]
@@ -66,12 +67,21 @@ impl Generator for CoverLetter {
         // A letter without a name is marked as having a gap.
         let name = if brief.name.is_empty() { brief.text("draft.name") } else { &brief.name };
         let wanted = Wanted::of(&brief.job_ad);
-        let listed = wanted.split(&brief.skills, ROOM.1).map(|skills| enumeration(&skills, brief.language()));
+        // An advertisement in another language names skills in other words.
+        let ad = [" ", &lower(&brief.job_ad), " "].concat();
+        let is_own = brief.list("words.function").iter().any(|word| ad.contains(&[" ", word, " "].concat()));
+        let asked = if is_own { &wanted } else { &Wanted::of("") };
+        let [named, others] = asked.split(&brief.skills, ROOM.1);
+        // What the experience says is not said again.
+        let others: Vec<String> = others.into_iter().map(str::to_owned).collect();
+        let [_, others] = Wanted::of(&brief.experience).split(&others, ROOM.1);
+        let listed = [named, others].map(|skills| enumeration(&skills, brief.language()));
         let [named, others] = listed;
         let [others, all] = if named.is_empty() { [String::new(), others] } else { [others, String::new()] };
         let experience = entries(brief, wanted.choose(&brief.experience, ROOM.0));
         let points = Points::new(experience, "• ")
-            .and("job", &*brief.job_title)
+            // "Baker, night shift, at Crumb & Sons"
+            .and("job", [&*brief.job_title, if brief.job_title.contains(',') { "," } else { "" }].concat())
             .and("company", &*brief.company)
             .and("named", named)
             .and("others", others)

@@ -8,7 +8,7 @@
 
 mod wording;
 
-use sitewright_sdk::Language;
+use sitewright_sdk::{Language, Parts};
 
 use crate::opening::Opening;
 use crate::source::{Source, Unit, UnitKind};
@@ -216,5 +216,9 @@ fn is_fit(unit: &Unit) -> bool {
         .filter(|letter| !letter.is_whitespace())
         .for_each(|letter| if letter.is_alphabetic() { letters += 1 } else { others += 1 });
     let least = if unit.kind == UnitKind::Item { 4 } else { 3 };
+    // "Teksty dostarczy sam": who?
+    if [" sam ", " sama ", " sami "].iter().any(|word| unit.text.has(word)) {
+        return false;
+    }
     unit.words >= least && letters > 2 * others && !unit.text.ends_with([':', ',', '?'])
 }

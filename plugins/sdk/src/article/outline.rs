@@ -22,9 +22,13 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
     let named = is_title(&article.keyword) && title.kind != Kind::Comparison;
     let topic = if named { &article.keyword } else { title.person().unwrap_or(&title.core) };
     let (one, other) = title.sides.clone().unwrap_or_default();
+    // A question keeps its mark.
+    let asks = article.title.contains('?') && !named && title.kind == Kind::Question && title.person().is_none();
     let values = [("keyword", topic), ("one", &one), ("other", &other)];
     // A list of exactly as many entries as sections needs no other section.
-    let ends = title.kind != Kind::List || title.count + usize::from(faq) != count;
+    let is_full = title.kind == Kind::List && title.count + usize::from(faq) == count;
+    // The answer comes before a closing.
+    let ends = !is_full && count > 2 + usize::from(faq);
     let body = count - usize::from(faq) - usize::from(ends);
     let mut sections: Vec<Vec<String>> = match title.kind {
         Kind::List => entries(brief, &title, body),
@@ -40,16 +44,20 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
     let missing = body.saturating_sub(sections.len());
     sections.extend(common.take(missing));
     sections.truncate(body);
-    if let Some(first) = sections.first_mut().filter(|_| !named && !article.keyword.is_empty()) {
-        first.push(brief.fill("frame.phrase", &[("keyword", &article.keyword)]));
-    }
     let last = [ends.then_some("frame.end"), faq.then_some("frame.faq")];
     sections.extend(last.into_iter().flatten().map(|key| section(brief.text(key), &values)));
+    if asks && let Some(heading) = sections.first_mut().and_then(|section| section.first_mut()) {
+        *heading = heading.replacen(": [", "? [", 1);
+    }
     let mut out = String::new();
     for (place, heading) in sections.iter().flat_map(|section| section.iter().enumerate()) {
         out.push_str(if out.is_empty() { "" } else { "\n" });
         out.push_str(if place == 0 { "## " } else { "### " });
         out.push_str(heading);
+    }
+    if !named && !article.keyword.is_empty() {
+        out.push_str("\n\n");
+        out.push_str(&brief.fill("frame.phrase", &[("keyword", &article.keyword)]));
     }
     out
 }

@@ -9,6 +9,7 @@ use words::{
 
 use crate::language::Language;
 use crate::material::CLAUSES;
+use crate::short::without_stop;
 use crate::units::{bare, lower};
 
 /// The kind of article that readers expect from a title.
@@ -49,7 +50,7 @@ pub struct Title {
     pub task: String,
     /// The two sides of a comparison.
     pub sides: Option<(String, String)>,
-    /// What the title announces after a colon: "symptoms, diagnosis, treatment".
+    /// What the title announces after a colon or dash: "symptoms, diagnosis, treatment", or a question.
     pub parts: Vec<String>,
     /// The number of entries that a list announces.
     pub count: usize,
@@ -114,12 +115,18 @@ impl Title {
     }
 }
 
+/// The first `sign`; the stop of "2026 r. – …" ends no part.
+fn find(text: &str, sign: &str) -> Option<usize> {
+    let ends = |place: &usize| sign != ". " || without_stop(&text[..=*place]).len() == *place;
+    text.find(sign).filter(ends)
+}
+
 /// The part that names the subject, and whether the title names itself a review.
 fn core(line: &str) -> (String, bool) {
     let mut rest = line.trim();
     let mut parts: Vec<&str> = Vec::new();
     while let Some((place, separator)) =
-        SEPARATORS.iter().filter_map(|sign| rest.find(sign).map(|place| (place, sign.len()))).min()
+        SEPARATORS.iter().filter_map(|sign| find(rest, sign).map(|place| (place, sign.len()))).min()
     {
         parts.push(&rest[..place]);
         rest = &rest[place + separator..];
@@ -142,15 +149,16 @@ fn core(line: &str) -> (String, bool) {
     } else if core.split_once(' ').is_some_and(|(first, _)| REVIEWS.contains(&lower(first).as_str())) {
         is_review = true;
     }
-    (core.trim_end_matches(['?', '!', '.', ' ', ',', ':']).to_owned(), is_review)
+    (without_stop(core.trim_end_matches(['?', '!', ' '])).to_owned(), is_review)
 }
 
 /// Longest part that a title announces, in words.
 const LONGEST_PART: usize = 3;
+const LONGEST_QUESTION: usize = 9;
 
 /// The enumeration after a colon.
 fn parts(line: &str, language: Language) -> Vec<String> {
-    let Some((_, rest)) = line.split_once(": ") else { return Vec::new() };
+    let Some((_, rest)) = line.split_once(": ").or_else(|| line.split_once(" – ")) else { return Vec::new() };
     let and = if language == Language::Pl { " i " } else { " and " };
     let rest = rest.trim_end_matches(['.', '!']);
     let parts: Vec<String> =
@@ -163,7 +171,13 @@ fn parts(line: &str, language: Language) -> Vec<String> {
             && !QUESTIONS.contains(&first.as_str())
             && !CLAUSES.contains(&first)
     };
-    if (2..=6).contains(&parts.len()) && parts.iter().all(is_part) { parts } else { Vec::new() }
+    if (2..=6).contains(&parts.len()) && parts.iter().all(is_part) {
+        return parts;
+    }
+    // "KSeF od 1 lutego – co musi zrobić mała firma": the question is a section.
+    let first = lower(rest.split(' ').next().unwrap_or_default());
+    let asks = QUESTIONS.contains(&first.as_str()) && rest.split(' ').count() <= LONGEST_QUESTION;
+    if asks { vec![rest.trim_end_matches('?').to_owned()] } else { Vec::new() }
 }
 
 /// The text after "how to", or after "jak" before an infinitive.
@@ -259,7 +273,9 @@ mod tests {
         assert_eq!(Title::of("Fotowoltaika z magazynem czy bez?", Pl).sides, None);
         let parts = |title| Title::of(title, Pl).parts;
         assert_eq!(parts("Lęk: objawy, diagnoza i leczenie"), ["objawy", "diagnoza", "leczenie"]);
-        assert!(parts("Pompa ciepła: kiedy to ma sens, a kiedy nie").is_empty());
+        assert_eq!(parts("KSeF od 1 lutego 2026 r. – co musi zrobić firma"), ["co musi zrobić firma"]);
+        assert_eq!(Title::of("KSeF od 1 lutego 2026 r. – zmiany", Pl).core, "KSeF od 1 lutego 2026 r.");
+        assert!(parts("Pompa ciepła: poradnik").is_empty());
         assert_eq!(
             Title::of("Laptop czy tablet do szkoły?", Pl).sides,
             Some(("Laptop".to_owned(), "tablet".to_owned()))

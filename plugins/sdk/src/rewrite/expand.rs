@@ -37,14 +37,17 @@ const GROUP: usize = 2;
 /// `text` in short paragraphs with questions after each, and a place for the keywords. A question is asked once; those
 /// that a paragraph itself raises come first.
 ///
-/// Texts: `frame.price` with `{price}`, `frame.duty`, asked after one of `frame.duties`; `frame.questions`,
-/// `frame.keywords`.
+/// Texts: `frame.price` and `frame.figure` with `{figure}`, `frame.duty`, asked after one of `frame.duties`; `frame.questions`,
+/// `frame.keyword`, `frame.keywords`.
 pub fn frame<I>(brief: &Brief<'_, I>, text: &str, keywords: &[String], factor: Factor) -> String {
     let mut questions = brief.list("frame.questions").iter().copied();
     let mut duty = Some(brief.text("frame.duty"));
     let mut out = Vec::new();
     for group in text.split("\n\n").flat_map(groups) {
-        let price = price(&group).map(|price| brief.fill("frame.price", &[("price", &price)]));
+        let figure = |key: &str, found: Option<String>| {
+            found.map(|found| brief.fill(key, &[("figure", &found)]))
+        };
+        let price = figure("frame.price", price(&group)).or_else(|| figure("frame.figure", amount(&group)));
         let is_duty = !found(&group, brief.list("frame.duties")).is_empty();
         let own = price.into_iter().chain(is_duty.then(|| duty.take().map(str::to_owned)).flatten());
         let own: Vec<String> = own.take(factor as usize + 1).collect();
@@ -54,7 +57,8 @@ pub fn frame<I>(brief: &Brief<'_, I>, text: &str, keywords: &[String], factor: F
         out.extend([group, asked.joined(" ")].into_iter().filter(|part| !part.is_empty()));
     }
     if !keywords.is_empty() {
-        out.push(brief.fill("frame.keywords", &[("keywords", &keywords.joined(", "))]));
+        let key = if keywords.len() == 1 { "frame.keyword" } else { "frame.keywords" };
+        out.push(brief.fill(key, &[("keywords", &keywords.joined(", "))]));
     }
     out.join("\n\n")
 }
@@ -83,3 +87,28 @@ fn price(text: &str) -> Option<String> {
     };
     before.cloned().or_else(after)
 }
+
+/// The first number of a text with the word after it: "41–78 km", "87 psów"; not a time or a year.
+fn amount(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_number = |word: &str| {
+        let digits = word.bytes().filter(u8::is_ascii_digit).count();
+        word.starts_with(|sign: char| sign.is_ascii_digit())
+            && word.ends_with(|sign: char| sign.is_ascii_digit())
+            && !word.contains(':')
+            && digits != 4
+    };
+    let is_unit = |word: &&&str| {
+        let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
+        word.starts_with(char::is_lowercase) && word.chars().count() > 1 && !NO_UNITS.contains(&word)
+    };
+    let place = (0..words.len()).find(|place| is_number(words[*place]) && words.get(place + 1).as_ref().is_some_and(is_unit))?;
+    let unit = words[place + 1].trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
+    Some([words[place], unit].joined(" "))
+}
+
+/// Words after the number of a time or a date.
+const NO_UNITS: &[&str] = &[
+    "do", "to", "am", "pm", "a.m", "p.m", "and", "or", "lub", "stycznia", "lutego", "marca", "kwietnia", "maja", "czerwca",
+    "lipca", "sierpnia", "września", "października", "listopada", "grudnia",
+];
