@@ -80,9 +80,13 @@ impl Generator for PersonalBio {
         Bio { text: writer.page(vec![Paragraph::plain(writer.say("draft.opening")), facts]) }
     }
 
-    /// Facts in another person than the ordered one have to be rewritten, which rules cannot do.
+    /// Facts in another person than the ordered one have to be rewritten, which rules cannot do. In a line "Teaches in
+    /// Leeds" suits both.
     fn is_frame(brief: &Brief<'_, Order>) -> bool {
-        statements(&brief.facts).iter().any(|fact| is_in_another(brief, fact))
+        let suits = brief.person == Person::First
+            && Place::of(brief.platform.id()).is_line
+            && !statements(&brief.facts).iter().any(|fact| speaks(fact, brief.language()));
+        !suits && statements(&brief.facts).iter().any(|fact| is_in_another(brief, fact))
     }
 
     fn check(brief: &Brief<'_, Order>, bio: &Bio, checks: &mut Checks) {

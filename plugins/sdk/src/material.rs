@@ -226,7 +226,7 @@ fn without_order(topic: &str, language: Language) -> (String, bool) {
 }
 
 /// Words that open a subordinate clause: a comma before them does not enumerate.
-pub(crate) const CLAUSES: Words = words![
+pub const CLAUSES: Words = words![
     "że",
     "żeby",
     "aby",

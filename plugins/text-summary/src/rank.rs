@@ -217,7 +217,7 @@ fn is_fit(unit: &Unit) -> bool {
         .for_each(|letter| if letter.is_alphabetic() { letters += 1 } else { others += 1 });
     let least = if unit.kind == UnitKind::Item { 4 } else { 3 };
     // "Teksty dostarczy sam": who?
-    if [" sam ", " sama ", " sami "].iter().any(|word| unit.text.has(word)) {
+    if unit.text.has(" sam ") && !unit.text.has("en sam ") && !unit.text.has("ym sam ") {
         return false;
     }
     unit.words >= least && letters > 2 * others && !unit.text.ends_with([':', ',', '?'])

@@ -23,7 +23,8 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
     let topic = if named { &article.keyword } else { title.person().unwrap_or(&title.core) };
     let (one, other) = title.sides.clone().unwrap_or_default();
     // A question keeps its mark.
-    let asks = article.title.contains('?') && !named && title.kind == Kind::Question && title.person().is_none();
+    let asks =
+        article.title.contains('?') && !named && title.kind == Kind::Question && title.person().is_none();
     let values = [("keyword", topic), ("one", &one), ("other", &other)];
     // A list of exactly as many entries as sections needs no other section.
     let is_full = title.kind == Kind::List && title.count + usize::from(faq) == count;

@@ -158,7 +158,9 @@ const LONGEST_QUESTION: usize = 9;
 
 /// The enumeration after a colon.
 fn parts(line: &str, language: Language) -> Vec<String> {
-    let Some((_, rest)) = line.split_once(": ").or_else(|| line.split_once(" – ")) else { return Vec::new() };
+    let Some((_, rest)) = line.split_once(": ").or_else(|| line.split_once(" – ")) else {
+        return Vec::new();
+    };
     let and = if language == Language::Pl { " i " } else { " and " };
     let rest = rest.trim_end_matches(['.', '!']);
     let parts: Vec<String> =

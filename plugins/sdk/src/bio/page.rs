@@ -138,7 +138,10 @@ pub fn line(parts: &[String], place: &Place, variant: usize) -> String {
         let is_known = lower(&line).contains(&lower(part));
         let part = if between == " " { as_sentence(part) } else { part.to_owned() };
         let longer = if line.is_empty() { part.clone() } else { [&line, between, &part].concat() };
-        if count < PARTS && !part.is_empty() && !is_known && place.fits(&longer) {
+        if count == PARTS || part.is_empty() || is_known {
+            continue;
+        }
+        if place.fits(&longer) {
             line = longer;
             count += 1;
         }

@@ -55,6 +55,10 @@ const NOUNS: &[&str] = &["rogram", "agram", "legram", "stemy", "blemy", "remy", 
 
 /// Words that only speak of another person.
 const ENGLISH_OTHERS: &[&str] = &["he", "she", "his", "her", "him"];
+const ENGLISH_VERBS: &[&str] = &[
+    "studies", "runs", "leads", "works", "writes", "teaches", "lectures", "advises", "builds", "keeps",
+    "lives", "makes", "helps", "speaks", "plays", "manages", "designs",
+];
 const POLISH_OTHERS: &[&str] = &[
     "prowadzi",
     "pracuje",
@@ -107,8 +111,11 @@ pub fn speaks(text: &str, language: Language) -> bool {
 
 /// Whether `text` speaks of a person in the third person.
 pub fn narrates(text: &str, language: Language) -> bool {
-    let others = if language == Language::En { ENGLISH_OTHERS } else { POLISH_OTHERS };
-    said(text).any(|word| others.contains(&word.as_str()))
+    if language == Language::Pl {
+        return said(text).any(|word| POLISH_OTHERS.contains(&word.as_str()));
+    }
+    let opens = said(text).next().is_some_and(|word| ENGLISH_VERBS.contains(&word.as_str()));
+    opens || said(text).any(|word| ENGLISH_OTHERS.contains(&word.as_str()))
 }
 
 /// The words in lower case, without quoted ones, such as titles, and without "US".
@@ -167,7 +174,8 @@ mod tests {
     #[test]
     fn the_third_person_is_recognised() {
         assert!(narrates("She runs a studio", En) && narrates("Od 2014 roku prowadzi pracownię", Pl));
-        assert!(!narrates("Runs a studio", En) && !narrates("Prowadzę pracownię", Pl));
+        assert!(narrates("Runs a studio", En) && !narrates("Studio in Leeds", En));
+        assert!(!narrates("Prowadzę pracownię", Pl));
     }
 
     #[test]

@@ -44,9 +44,8 @@ pub fn frame<I>(brief: &Brief<'_, I>, text: &str, keywords: &[String], factor: F
     let mut duty = Some(brief.text("frame.duty"));
     let mut out = Vec::new();
     for group in text.split("\n\n").flat_map(groups) {
-        let figure = |key: &str, found: Option<String>| {
-            found.map(|found| brief.fill(key, &[("figure", &found)]))
-        };
+        let figure =
+            |key: &str, found: Option<String>| found.map(|found| brief.fill(key, &[("figure", &found)]));
         let price = figure("frame.price", price(&group)).or_else(|| figure("frame.figure", amount(&group)));
         let is_duty = !found(&group, brief.list("frame.duties")).is_empty();
         let own = price.into_iter().chain(is_duty.then(|| duty.take().map(str::to_owned)).flatten());
@@ -102,13 +101,33 @@ fn amount(text: &str) -> Option<String> {
         let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
         word.starts_with(char::is_lowercase) && word.chars().count() > 1 && !NO_UNITS.contains(&word)
     };
-    let place = (0..words.len()).find(|place| is_number(words[*place]) && words.get(place + 1).as_ref().is_some_and(is_unit))?;
+    let place = (0..words.len())
+        .find(|place| is_number(words[*place]) && words.get(place + 1).as_ref().is_some_and(is_unit))?;
     let unit = words[place + 1].trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
     Some([words[place], unit].joined(" "))
 }
 
 /// Words after the number of a time or a date.
 const NO_UNITS: &[&str] = &[
-    "do", "to", "am", "pm", "a.m", "p.m", "and", "or", "lub", "stycznia", "lutego", "marca", "kwietnia", "maja", "czerwca",
-    "lipca", "sierpnia", "września", "października", "listopada", "grudnia",
+    "do",
+    "to",
+    "am",
+    "pm",
+    "a.m",
+    "p.m",
+    "and",
+    "or",
+    "lub",
+    "stycznia",
+    "lutego",
+    "marca",
+    "kwietnia",
+    "maja",
+    "czerwca",
+    "lipca",
+    "sierpnia",
+    "września",
+    "października",
+    "listopada",
+    "grudnia",
 ];

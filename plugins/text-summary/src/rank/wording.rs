@@ -46,8 +46,16 @@ const EXAMPLES: Words =
     words!["for example", "for instance", "e.g.", "imagine", "na przykład", "np.", "przykładowo", "wyobraź"];
 
 /// Beginnings of sentences that are only polite or only disclaim.
-const WISHES: Words =
-    words!["we hope", "i hope", "thank you", "we do not ", "mamy nadzieję", "mam nadzieję", "liczymy na", "dziękuj"];
+const WISHES: Words = words![
+    "we hope",
+    "i hope",
+    "thank you",
+    "we do not ",
+    "mamy nadzieję",
+    "mam nadzieję",
+    "liczymy na",
+    "dziękuj"
+];
 
 /// Words inside a sentence that refer to a previous one, lower case with the spaces around them.
 const REFERENCES: Words = words![" this ", " these ", " tej ", " tego ", " tych ", " tę ", " temu "];
