@@ -1,7 +1,8 @@
 //! Business emails: nine purposes, each with its own structure.
 
 use sitewright_sdk::letter::{self, Length, Points};
-use sitewright_sdk::units::lower;
+use sitewright_sdk::rewrite::changed_words;
+use sitewright_sdk::units::{lower, words};
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
 
 #[derive(Input)]
@@ -47,6 +48,9 @@ pub struct Mail {
     body: String,
 }
 
+/// One word of so many has to be another.
+const SHARE: u32 = 5;
+
 pub struct Email;
 
 impl Generator for Email {
@@ -75,11 +79,13 @@ impl Generator for Email {
         Mail { subject, preheader, body }
     }
 
-    /// Another subject alone does not make another letter.
+    /// Another subject or opening alone does not make another letter.
     fn drafts(brief: &Brief<'_, Order>, count: usize) -> Vec<Mail> {
         let mut mails: Vec<Mail> = Vec::new();
         for mail in (0..count).map(|variant| Self::draft(brief, variant)) {
-            if !mails.iter().any(|known| known.body == mail.body) {
+            let length = words(&mail.body).count() as u32;
+            let is_like = |known: &Mail| changed_words(&known.body, &mail.body) * SHARE < length;
+            if !mails.iter().any(is_like) {
                 mails.push(mail);
             }
         }
