@@ -14,7 +14,7 @@ fn the_tool_is_complete() {
 fn without_a_model_the_ideas_are_frames() {
     for (language, topic) in [("en", "Heat pumps"), ("pl", "Pompa ciepła"), ("pl", "🎉 „Cudzysłów” {topic}")]
     {
-        for (kind, expected) in [("any", 7), ("how-to", 2), ("case study", 2), ("FAQ", 2)] {
+        for (kind, expected) in [("any", 6), ("how-to", 2), ("case study", 2), ("FAQ", 2)] {
             let input = json!({"topic": topic, "content_type": kind, "count": 20, "language": language, "keywords": ["first one"]});
             let result = TestHost::new(language).run::<ArticleIdeas>(&input.to_string()).unwrap();
             assert!(result.frame && result.outcome.text.starts_with("**"), "{}", result.outcome.text);
@@ -22,7 +22,7 @@ fn without_a_model_the_ideas_are_frames() {
             assert_eq!(result.variants[0]["target_keyword"], "first one");
             for idea in &result.variants {
                 let title = idea["title"].as_str().unwrap();
-                assert!(title.contains(topic) && title.contains('['), "{title}");
+                assert!(title.starts_with(topic), "{title}");
                 assert_eq!(idea["checks"], json!([]), "a frame has no limits");
             }
         }

@@ -1,7 +1,6 @@
 //! Tests through the tool's public interface.
 
 use serde_json::json;
-use sitewright_sdk::Brand;
 use sitewright_sdk::testing::{TestHost, check_tool};
 
 use super::ArticleIntro;
@@ -42,6 +41,7 @@ fn without_a_model_the_framework_asks_its_questions() {
             let result = TestHost::new(language).run::<ArticleIntro>(&input.to_string()).unwrap();
             assert!(result.frame && result.variants.len() == 1, "{input}");
             let text = result.variants[0]["text"].as_str().unwrap();
+            let title = title.split('<').next().unwrap();
             assert!([title, "rower miejski", words].iter().all(|part| text.contains(part)), "{text}");
             assert_eq!(text.matches('[').count(), text.matches(']').count(), "{text}");
         }
@@ -57,12 +57,4 @@ fn an_invented_number_is_marked() {
     let checks = result.variants[0]["checks"].as_array().unwrap();
     assert!(checks.iter().any(|check| check["level"] == "hard" && check["ok"] == false));
     assert_eq!(host.asked.borrow().len(), 3);
-}
-
-#[test]
-fn a_brand_fact_opens_the_article() {
-    let brand = Brand { facts: vec!["Serwisujemy 300 rowerów miesięcznie".to_owned()], ..Brand::default() };
-    let input = json!({"title": "Serwis roweru", "framework": "statistic", "variants": 1}).to_string();
-    let result = TestHost::new("pl").brand(brand).run::<ArticleIntro>(&input).unwrap();
-    assert!(result.variants[0]["text"].as_str().unwrap().starts_with("Serwisujemy 300 rowerów miesięcznie."));
 }

@@ -60,6 +60,25 @@ fn a_list_has_a_place_for_every_entry() {
 }
 
 #[test]
+fn headings_fit_what_the_title_is_about() {
+    for (title, sections, lines) in [
+        ("Laptop czy tablet do szkoły?", 7, &["## Laptop", "### Tablet: [słabe strony]"][..]),
+        ("Zespół lęku: objawy, diagnoza, leczenie", 6, &["## Objawy: [", "## Leczenie: ["]),
+        ("Kim była Maria Curie?", 5, &["## [Co po tej osobie zostało?]"]),
+        ("Festiwal dwóch rzek", 6, &["## [Kiedy i gdzie?]"]),
+        ("8 błędów w CV", 8, &["## Błąd 1: [", "## Błąd 7: ["]),
+        ("8 błędów w CV", 9, &["## Błąd 8: ["]),
+        ("8 błędów w CV", 7, &["## [Grupa 4", "### Błąd 8: ["]),
+    ] {
+        let input =
+            json!({"title": title, "sections": sections, "include_faq": sections != 8, "language": "pl"});
+        let result = TestHost::new("pl").run::<ArticleOutline>(&input.to_string()).unwrap();
+        let text = result.variants[0]["outline"].as_str().unwrap();
+        assert!(lines.iter().all(|line| text.contains(line)), "{text}");
+    }
+}
+
+#[test]
 fn a_skipped_level_and_a_missing_section_are_requested_again() {
     let host = TestHost::new("en").answers([
         "# Bikes\n## **City bike**\n#### Frame\nText.\n## Size",

@@ -2,7 +2,7 @@
 
 use sitewright_sdk::bio::{Paragraph, Place, Writer, speaks};
 use sitewright_sdk::contact::{addresses, phones};
-use sitewright_sdk::material::as_sentence;
+use sitewright_sdk::material::{as_sentence, capitalized};
 use sitewright_sdk::units::{Unit, lower};
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Level, Limit, Manner, Output, Prompt, Texts, export, texts,
@@ -64,11 +64,12 @@ impl Generator for BusinessBio {
         let named = [what_we_do, usp].map(String::as_str).join("\n");
         let writer = Writer::new(brief, variant, platform.id(), &named).with("company", company);
         let brand = brief.brand.facts.join("\n");
+        let founded = since(brief, founded_location);
         if writer.place.is_line {
-            let rest = [usp, founded_location, what_we_do, &brand].map(String::as_str).join("\n");
+            let rest = [usp, &founded, what_we_do, &brand].map(String::as_str).join("\n");
             return Profile { text: writer.line(what_we_do, &rest) };
         }
-        let [what, usp, founded, brand] = [what_we_do, usp, founded_location, &brand].map(|text| {
+        let [what, usp, founded, brand] = [what_we_do, usp, &founded, &brand].map(|text| {
             let mut facts = writer.facts(text);
             facts.retain(|fact| phones(fact) == 0);
             facts
@@ -78,21 +79,18 @@ impl Generator for BusinessBio {
             brand.into_iter().filter(|fact| !said.contains(&lower(fact.trim_end_matches('.')))).collect();
         let opening = match what.first() {
             Some(line) if line.contains(company) => String::new(),
-            // A second colon in the same sentence is hard to read.
-            Some(line)
-                if writer.place.fits(line) && !speaks(line, brief.language()) && !line.contains(": ") =>
-            {
+            Some(line) if speaks(line, brief.language()) => writer.say("draft.hello").replace("..", "."),
+            // After a colon, a capital or a second colon would be hard to read.
+            Some(line) if !line.starts_with(char::is_uppercase) && !line.contains(": ") => {
                 writer.say("draft.opening")
             }
-            Some(line) if !speaks(line, brief.language()) => as_sentence(company),
-            _ => writer.say("draft.hello").replace("..", "."),
+            _ => as_sentence(company),
         };
         let is_list = usp.len() > 1 && brief.usp.contains(['\n', ';']);
-        let layout = if is_list { Paragraph::list } else { Paragraph::prose };
         let parts = [
             Paragraph::prose(opening, &what),
-            layout(writer.say("draft.usp"), &usp),
-            Paragraph::prose(writer.say(origin(founded_location)), &founded),
+            if is_list { Paragraph::list(writer.say("draft.usp"), &usp) } else { Paragraph::prose("", &usp) },
+            Paragraph::prose("", &founded),
             Paragraph::prose("", &brand),
         ];
         Profile { text: writer.page(parts.into()) }
@@ -111,14 +109,33 @@ impl Generator for BusinessBio {
     }
 }
 
-/// The key of the words before a year or a place; a sentence needs none.
-fn origin(text: &str) -> &'static str {
-    match text.split_whitespace().count() {
-        5.. => "draft.sentence",
-        _ if text.starts_with(|first: char| first.is_ascii_digit()) => "draft.founded",
-        _ => "draft.place",
+/// "Leeds, 2021" as "Leeds, since 2021"; a sentence stays as it is.
+fn since(brief: &Brief<'_, Order>, text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_year = |word: &&str| {
+        let word = word.trim_end_matches([',', '.']);
+        word.len() == 4 && word.starts_with(['1', '2']) && word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let Some(place) = words.iter().position(is_year).filter(|_| words.len() <= LONGEST_ORIGIN) else {
+        return text.to_owned();
+    };
+    let before = place.checked_sub(1).map(|before| words[before]);
+    let is_open = before.is_none_or(|word| word.ends_with([',', '–', '-', '—']));
+    let is_since = before.is_some_and(|word| ["since", "od"].contains(&lower(word).as_str()));
+    if !is_open && !is_since {
+        return text.to_owned();
     }
+    let year = words[place].trim_end_matches([',', '.']);
+    // "1987 r." has its word already.
+    let ends = year != words[place] || place + 1 == words.len();
+    let since = brief.fill(if ends { "draft.since-year" } else { "draft.since" }, &[("year", year)]);
+    let since = [&*since, words[place][year.len()..].trim_end_matches('.')].concat();
+    let before = &words[..place - usize::from(is_since)];
+    capitalized(&[before, &[&*since], &words[place + 1..]].concat().join(" "))
 }
+
+/// The longest origin that is no sentence, in words.
+const LONGEST_ORIGIN: usize = 8;
 
 export!(BusinessBio);
 

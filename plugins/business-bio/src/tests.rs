@@ -83,7 +83,25 @@ fn each_fact_stands_once() {
     };
     assert_eq!(text("instagram", "Łapa"), "Hotel dla psów\nŁódź, od 2010 r.\nOpieka w dzień");
     let page = text("generic", "Łapa Sp. z o.o.");
-    assert_eq!(page, "Łapa Sp. z o.o.: Hotel dla psów. Opieka w dzień.\n\nGdzie jesteśmy: Łódź, od 2010 r.");
+    assert_eq!(page, "Łapa Sp. z o.o. Hotel dla psów. Opieka w dzień.\n\nŁódź, od 2010 r.");
+}
+
+#[test]
+fn a_year_alone_gets_its_preposition() {
+    for (language, founded, expected) in [
+        ("pl", "Nowy Targ, od 1987.", "Nowy Targ, od 1987 r."),
+        ("pl", "Wrocław, 2017", "Wrocław, od 2017 r."),
+        ("pl", "1998", "Od 1998 r."),
+        ("en", "Leeds, 2021", "Leeds, since 2021."),
+        ("en", "2009, York", "Since 2009, York."),
+        ("pl", "Łódź, od 1998 roku", "Łódź, od 1998 roku."),
+        ("en", "founded in 1999 in York", "Founded in 1999 in York."),
+    ] {
+        let input = json!({"company": "ABC", "what_we_do": "ABC: hotel", "founded_location": founded,
+            "language": language, "variants": 1});
+        let variants = run(&TestHost::new("en"), &input);
+        assert!(variants[0]["text"].as_str().expect("text").ends_with(expected), "{founded}: {variants:#?}");
+    }
 }
 
 #[test]

@@ -1,7 +1,11 @@
 //! Cover letters: a user's experience and skills, compared with the requirements of the job advertisement.
 
+use sitewright_sdk::bio::speaks;
+use sitewright_sdk::compose::paragraphs;
 use sitewright_sdk::letter::{self, Points, Wanted};
 use sitewright_sdk::material::enumeration;
+use sitewright_sdk::short::without_stop;
+use sitewright_sdk::units::lower;
 use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
 
 #[derive(Input)]
@@ -63,14 +67,29 @@ impl Generator for CoverLetter {
         // A letter without a name is marked as having a gap.
         let name = if brief.name.is_empty() { brief.text("draft.name") } else { &brief.name };
         let wanted = Wanted::of(&brief.job_ad);
-        let [named, others] = wanted.split(&brief.skills, ROOM.1);
-        let points = Points::new(wanted.choose(&brief.experience, ROOM.0), "• ")
-            .and("signature", letter::closing(brief, &[name], 0))
-            .and("job", &*brief.job_title)
+        // An advertisement in another language names skills in other words.
+        let ad = [" ", &lower(&brief.job_ad), " "].concat();
+        let is_own = brief.list("words.function").iter().any(|word| ad.contains(&[" ", word, " "].concat()));
+        let asked = if is_own { &wanted } else { &Wanted::of("") };
+        let [named, others] = asked.split(&brief.skills, ROOM.1);
+        // What the experience says is not said again.
+        let others: Vec<String> = others.into_iter().map(str::to_owned).collect();
+        let [_, others] = Wanted::of(&brief.experience).split(&others, ROOM.1);
+        let listed = [named, others].map(|skills| enumeration(&skills, brief.language()));
+        let [named, others] = listed;
+        let [others, all] = if named.is_empty() { [String::new(), others] } else { [others, String::new()] };
+        let experience = entries(brief, wanted.choose(&brief.experience, ROOM.0));
+        let points = Points::new(experience, "• ")
+            // "Baker, night shift, at Crumb & Sons"
+            .and("job", [&*brief.job_title, if brief.job_title.contains(',') { "," } else { "" }].concat())
             .and("company", &*brief.company)
-            .and("named", enumeration(&named, brief.language()))
-            .and("others", enumeration(&others, brief.language()));
-        Letter { text: points.body(brief, 0, "letter", brief.list("draft.layout")) }
+            .and("named", named)
+            .and("others", others)
+            .and("all", all);
+        let body = points.body(brief, 0, "letter", brief.list("draft.layout"));
+        let greeting = brief.phrase("draft.greeting", 0);
+        let [greeting, body] = letter::greeted(brief, greeting, body, &points);
+        Letter { text: paragraphs(&[greeting, body, letter::closing(brief, &[name], 0)]) }
     }
 
     /// The clause appears once, at the end and in the usual words, whatever the model wrote.
@@ -85,6 +104,15 @@ impl Generator for CoverLetter {
         let own: [&str; 5] = [job_title, company, experience, name, &skills.join(" ")];
         letter::check_claims("text", &letter.text, &own.join(" "), checks);
     }
+}
+
+/// The experience as sentences, or, if most of it is in no sentences, as entries of a list.
+fn entries(brief: &Brief<'_, Order>, experience: Vec<String>) -> Vec<String> {
+    let spoken = experience.iter().filter(|text| speaks(text, brief.language())).count();
+    if spoken * 2 >= experience.len() {
+        return experience;
+    }
+    experience.iter().map(|text| without_stop(text).to_owned()).collect()
 }
 
 export!(CoverLetter);

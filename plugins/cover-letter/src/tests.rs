@@ -60,6 +60,24 @@ fn skills_that_the_advertisement_names_are_listed_separately() {
 }
 
 #[test]
+fn phrases_are_listed_and_sentences_are_not() {
+    let ask = |experience: &str| {
+        let input = json!({"language": "pl", "job_title": "Kucharz", "company": "Acme", "experience": experience, "name": "Jo"});
+        run("pl", &input)[0]["text"].as_str().expect("text").to_owned()
+    };
+    let listed = ask("Pięć lat w kuchni hotelu. Kurs cukierniczy. Trzy języki.");
+    assert!(listed.contains("Moje doświadczenie:\n• Pięć lat w kuchni hotelu\n• Kurs"), "{listed}");
+    let english = json!({"job_title": "Cook", "company": "Acme Ltd.", "experience": "I cook and I bake every day.", "name": "Jo"});
+    let english = &run("en", &english)[0];
+    assert!(english["text"].as_str().expect("text").contains("Cook at Acme Ltd.\n"), "{english}");
+    let prose = ask("Od pięciu lat gotuję w hotelu. Prowadzę zespół.");
+    assert!(
+        prose.contains("zgłaszam") && prose.contains("\n\nOd pięciu lat gotuję w hotelu. Prowadzę"),
+        "{prose}"
+    );
+}
+
+#[test]
 fn invented_claims_are_refused_and_marked() {
     let answer = ["Szanowni Państwo, prowadziłem 12 sklepów jako [Imię]. ", &"słowo ".repeat(210)].concat();
     let host = TestHost::new("pl").answers([answer.clone(), answer.clone(), answer]);

@@ -1,6 +1,8 @@
 //! Business emails: nine purposes, each with its own structure.
 
 use sitewright_sdk::letter::{self, Length, Points};
+use sitewright_sdk::rewrite::changed_words;
+use sitewright_sdk::units::{lower, words};
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
 
 #[derive(Input)]
@@ -46,6 +48,9 @@ pub struct Mail {
     body: String,
 }
 
+/// One word of so many has to be another.
+const SHARE: u32 = 5;
+
 pub struct Email;
 
 impl Generator for Email {
@@ -68,16 +73,19 @@ impl Generator for Email {
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Mail {
         let points = Points::of(&brief.key_points, "• ").with(&brief.cta);
+        let points = points.and("invoice", invoice(brief));
         let names: [&str; 2] = [&brief.recipient, &brief.sender];
-        let [subject, preheader, body] = letter::draft(brief, variant, &points, brief.purpose.id(), names);
+        let [subject, preheader, body] = letter::draft(brief, variant, points, brief.purpose.id(), names);
         Mail { subject, preheader, body }
     }
 
-    /// Another subject alone does not make another letter.
+    /// Another subject or opening alone does not make another letter.
     fn drafts(brief: &Brief<'_, Order>, count: usize) -> Vec<Mail> {
         let mut mails: Vec<Mail> = Vec::new();
         for mail in (0..count).map(|variant| Self::draft(brief, variant)) {
-            if !mails.iter().any(|known| known.body == mail.body) {
+            let length = words(&mail.body).count() as u32;
+            let is_like = |known: &Mail| changed_words(&known.body, &mail.body) * SHARE < length;
+            if !mails.iter().any(is_like) {
                 mails.push(mail);
             }
         }
@@ -87,6 +95,34 @@ impl Generator for Email {
     fn check(brief: &Brief<'_, Order>, mail: &Mail, checks: &mut Checks) {
         letter::check([&mail.subject, &mail.preheader, &mail.body], &brief.key_points, checks);
     }
+}
+
+/// "Invoice 12/2026", if the points name one invoice.
+fn invoice(brief: &Brief<'_, Order>) -> String {
+    let all: Vec<&str> = brief.key_points.split_whitespace().collect();
+    let names = |word: &str| ["invoice", "faktur"].iter().any(|name| lower(word).starts_with(name));
+    let mut found: Vec<&str> = (0..all.len())
+        .filter(|place| names(all[*place]))
+        .filter_map(|place| number(&all[place + 1..]))
+        .collect();
+    found.dedup();
+    match found[..] {
+        [number] if !number.is_empty() => [brief.text("draft.invoice"), " ", number].concat(),
+        _ => String::new(),
+    }
+}
+
+/// The number of an invoice before these words, empty if they are several; "invoice for £145" has none.
+fn number<'t>(after: &[&'t str]) -> Option<&'t str> {
+    let has_digit = |word: &str| word.contains(|sign: char| sign.is_ascii_digit());
+    let is_label = |word: &&&str| ["nr", "no", "no.", "number", "numer", "vat"].contains(&&*lower(word));
+    let labels = after.iter().take_while(is_label).count();
+    let (number, next) = (after.get(labels)?, after.get(labels + 1).copied().unwrap_or_default());
+    let are_several = ["and", "i", "oraz", "&"].contains(&next) || number.ends_with(',') && has_digit(next);
+    let number = number.trim_end_matches(|sign: char| !sign.is_alphanumeric());
+    let is_number =
+        number.starts_with(|sign: char| sign.is_alphanumeric() || sign == '#') && has_digit(number);
+    is_number.then_some(if are_several { "" } else { number })
 }
 
 export!(Email);

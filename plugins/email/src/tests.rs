@@ -70,6 +70,47 @@ fn every_point_and_the_call_to_action_are_in_the_body() {
     }
 }
 
+fn bodies(input: Value) -> Vec<String> {
+    let result = TestHost::new("en").run::<Email>(&input.to_string()).expect("a result");
+    result.variants.iter().map(|variant| variant["body"].as_str().expect("body").to_owned()).collect()
+}
+
+#[test]
+fn what_the_points_say_is_not_said_again() {
+    let ask = |language: &str, purpose: &str, points: &str| {
+        bodies(json!({"language": language, "purpose": purpose, "key_points": points, "variants": 3}))
+    };
+    let follow_up = ask("en", "follow-up", "Thanks for Tuesday. Shall we meet again on Friday?");
+    let [only] = &follow_up[..] else { panic!("{follow_up:?}") };
+    assert_eq!(only, "Hello,\n\nThanks for Tuesday. Shall we meet again on Friday?");
+    let reminder = "Faktura 12/2026 czeka. Prosimy o wpłatę. Jeśli już opłacona, dziękujemy.";
+    assert!(ask("pl", "invoice-reminder", reminder).iter().all(|body| !body.contains("przelew")));
+    assert_eq!(ask("pl", "abandoned-cart", "W koszyku czeka torba. Zapraszamy!").len(), 1);
+    assert!(
+        ask("en", "apology", "We are sorry about Monday.\nThe shop stays open until 8.")
+            .iter()
+            .all(|body| body.matches("sorry").count() == 1)
+    );
+}
+
+#[test]
+fn a_reminder_names_its_invoice() {
+    for (points, expected) in [
+        (
+            "Faktura VAT nr FV/10/318 na 4 305 zł, termin minął",
+            "Faktura FV/10/318: przypomnienie o płatności",
+        ),
+        ("Faktury 12 i 13 czekają na zapłatę", "Przypomnienie o płatności"),
+        ("Faktura 12: 40 zł\nFaktura 13: 50 zł", "Przypomnienie o płatności"),
+        ("Faktura na 1980 zł, termin minął 3 maja", "Przypomnienie o płatności"),
+    ] {
+        let input =
+            json!({"language": "pl", "purpose": "invoice-reminder", "key_points": points, "variants": 1});
+        let result = TestHost::new("pl").run::<Email>(&input.to_string()).expect("a result");
+        assert_eq!(result.variants[0]["subject"], expected, "{points}");
+    }
+}
+
 #[test]
 fn one_recipient_is_not_addressed_in_the_plural() {
     for recipient in ["Pan Marek Kowal", "Szanowna Pani Doroto", "Anna Nowak"] {

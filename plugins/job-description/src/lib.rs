@@ -2,6 +2,7 @@
 
 use sitewright_sdk::commerce::{Format, Page, Writing, ask, entries, found, number, tidy_line, title};
 use sitewright_sdk::compose::Composer;
+use sitewright_sdk::material::{CLAUSES, capitalized};
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Language, Level, Output, Prompt, Texts, export, texts,
@@ -72,20 +73,27 @@ impl Generator for JobDescription {
             .with("location", &tidy_line(&brief.location));
         let own = brief.brand.name == brief.company;
         let lines = if own { lines } else { lines.with("brand-description", "") };
-        let given = facts(brief).into_iter().filter(|(_, value)| !value.is_empty());
+        // The headline names the company.
+        let given =
+            facts(brief).into_iter().filter(|(field, value)| *field != "company" && !value.is_empty());
         let facts: Vec<String> =
             given.map(|(field, value)| [title(brief, field), ": ", &tidy_line(value)].concat()).collect();
-        let listed = |text: &str| entries(text, brief.language());
+        let listed = |text: &str| listed(brief, text);
         let page = Page::new(Format::Html)
             .heading(&lines.line("draft.headline"))
-            .text(&lines.paragraph(&["draft.opening", "draft.about"]))
+            .text(&lines.line("draft.about"))
             .list(&lines.line("draft.facts"), &facts)
             .list(&lines.line("draft.duties"), &listed(&brief.responsibilities))
             .list(&lines.line("draft.wanted"), &listed(&brief.requirements))
             .list(&lines.line("draft.offer"), &listed(&brief.benefits))
-            .heading(&lines.line("draft.applying"))
-            .text(&lines.paragraph(&["draft.apply", "draft.everyone"]));
+            .text(&lines.line("draft.apply"));
         Advertisement { text: page.finish() }
+    }
+
+    /// What excludes people must not be published; the frame asks what the work requires.
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        let texts = [&brief.responsibilities, &brief.requirements, &brief.benefits];
+        texts.iter().any(|text| excludes(brief, text))
     }
 
     fn check(brief: &Brief<'_, Order>, advertisement: &Advertisement, checks: &mut Checks) {
@@ -107,6 +115,30 @@ impl Generator for JobDescription {
             brief.salary.is_empty() && found(&advertisement.text, brief.list("words.pay")).is_empty();
         checks.rule("text", "no-salary", Level::Recommended, u32::from(silent), &[]);
     }
+}
+
+fn excludes(brief: &Brief<'_, Order>, text: &str) -> bool {
+    !found(text, brief.list("words.excluding")).is_empty()
+}
+
+/// The entries of a text; one that excludes people is a place to fill.
+fn listed(brief: &Brief<'_, Order>, text: &str) -> Vec<String> {
+    let mut all = entries(text, brief.language());
+    if let [only] = &all[..] {
+        all = halves(only).unwrap_or(all);
+    }
+    let asked = |entry: String| {
+        if excludes(brief, &entry) { brief.fill("draft.excluding", &[("entry", &entry)]) } else { entry }
+    };
+    all.into_iter().map(asked).collect()
+}
+
+/// "Free coffee, staff meal" as two entries.
+fn halves(entry: &str) -> Option<Vec<String>> {
+    let (one, other) = entry.split_once(", ").filter(|(_, other)| !other.contains(", "))?;
+    let first = lower(other.split(' ').next()?);
+    let is_clause = CLAUSES.contains(&first) || ["i", "oraz", "and", "or", "lub"].contains(&first.as_str());
+    (!is_clause && !one.contains(['(', ':'])).then(|| vec![one.to_owned(), capitalized(other)])
 }
 
 /// Endings of Polish job titles that name women only.

@@ -70,22 +70,35 @@ fn no_gender_is_assumed() {
 }
 
 #[test]
-fn what_excludes_people_is_reported() {
-    let found = |language: &str, title: &str, requirements: &str| {
+fn what_excludes_people_is_no_requirement() {
+    let run = |language: &str, title: &str, requirements: &str| {
         let mut input = job();
-        (input["language"], input["job_title"], input["requirements"], input["salary"]) =
-            (language.into(), title.into(), requirements.into(), "100".into());
-        broken(&drafts::<JobDescription>(&input).variants[0], "recommended")
-            .into_iter()
-            .filter(|message| !message.contains("words"))
-            .collect::<Vec<_>>()
+        (input["language"], input["job_title"], input["requirements"]) =
+            (language.into(), title.into(), requirements.into());
+        (input["salary"], input["variants"]) = ("100".into(), 1.into());
+        let host = TestHost::new(language).answers([requirements; 3]);
+        let marked = broken(
+            &host.run::<JobDescription>(&input.to_string()).expect("an answer").variants[0],
+            "recommended",
+        )
+        .into_iter()
+        .filter(|message| !message.contains("words") && !message.contains("słów"))
+        .collect::<Vec<_>>();
+        (drafts::<JobDescription>(&input), marked)
     };
-    let messages = found("en", "Waiter", "Young and friendly\nNative English speaker");
-    assert!(messages.len() == 1 && messages[0].contains("young, native english"), "{messages:?}");
-    let messages = found("pl", "Kelnerka", "Młody zespół\nTylko Polacy");
-    assert!(messages.len() == 2 && messages[0].contains("młody, tylko polac"), "{messages:?}");
+    let (draft, marked) = run("en", "Waiter", "Young and friendly\nDriving licence");
+    let text = draft.variants[0]["text"].as_str().expect("a text");
+    assert!(
+        draft.frame && text.contains("- [Young and friendly – ") && text.contains("- Driving licence"),
+        "{text}"
+    );
+    assert!(marked.len() == 1 && marked[0].contains("young"), "{marked:?}");
+    let (draft, marked) = run("pl", "Kelnerka", "Młody zespół\nTylko Polacy");
+    assert!(draft.frame && draft.variants[0]["text"].as_str().expect("a text").contains("[Tylko Polacy – "));
+    assert!(marked.len() == 2 && marked[0].contains("młody, tylko polac"), "{marked:?}");
     for title in ["Kelner/Kelnerka", "Kelnerka (k/m)", "Kierowca", "Młodszy księgowy"] {
-        assert!(found("pl", title, "Rok doświadczenia").is_empty(), "{title}");
+        let (draft, marked) = run("pl", title, "Rok doświadczenia");
+        assert!(!draft.frame && marked.is_empty(), "{title}: {marked:?}");
     }
 }
 

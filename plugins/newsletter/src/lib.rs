@@ -1,9 +1,9 @@
 //! Newsletters: an issue with sections, from a topic and the user's items.
 
 use sitewright_sdk::compose::paragraphs;
-use sitewright_sdk::letter::{self, Points, brief_enough, is_shouting};
+use sitewright_sdk::letter::{self, Points};
 use sitewright_sdk::markdown::escape;
-use sitewright_sdk::material::{capitalized, label};
+use sitewright_sdk::material::{as_sentence, capitalized, label, statements};
 use sitewright_sdk::units::has_at_most;
 use sitewright_sdk::{
     Brief, Checks, Decimal, Generator, Input, Level, Limit, Output, Prompt, Texts, Unit, Voice, export, texts,
@@ -36,6 +36,9 @@ pub struct Issue {
     body: String,
 }
 
+/// The longest title of an issue, in characters.
+const TITLE: usize = 100;
+
 pub struct Newsletter;
 
 impl Generator for Newsletter {
@@ -56,36 +59,43 @@ impl Generator for Newsletter {
             .max_words((250 + brief.sections * 150).min(1100))
     }
 
+    /// The title, what the topic says beyond it, the items, and the call to action.
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Issue {
-        if brief.items.is_empty() {
+        if Self::is_frame(brief) {
             return frame(brief);
         }
         let points = Points::of(&brief.topic, "- ").with(&brief.cta);
         let points = points.and("sections", letter::sections(brief, &brief.items, brief.sections as usize));
-        let [subject, preheader, body] = letter::draft(brief, 0, &points, "issue", ["", ""]);
-        // The news itself is the best subject.
-        let subject = match brief_enough(points.first(), 60) {
-            "" => subject,
-            news if is_shouting(news) => subject,
-            news => capitalized(news),
-        };
-        // The first items say what is inside.
-        let items: Vec<&str> = brief.items.iter().map(|item| item.trim_end_matches('.')).collect();
-        let fits = |text: &str| has_at_most(text, 90) && !text.contains("://");
-        let inside = (1..=items.len()).rev().map(|count| items[..count].join(" · ")).find(|text| fits(text));
-        Issue { subject, preheader: inside.unwrap_or(preheader), body }
+        let (subject, preheader) = letter::headers(brief, &points, "issue", 0);
+        // The first items that fit say what is inside.
+        let inside =
+            brief.items.iter().filter(|item| !item.contains("://")).fold(String::new(), |inside, item| {
+                let longer =
+                    [&*inside, if inside.is_empty() { "" } else { " · " }, item.trim_end_matches('.')]
+                        .concat();
+                if has_at_most(&longer, 90) { longer } else { inside }
+            });
+        let preheader = if has_at_most(&inside, 39) { preheader } else { inside };
+        let news = escape(&capitalized(points.first()));
+        let is_title = has_at_most(&news, TITLE);
+        let title = if is_title { ["# ", news.trim_end_matches('.')].concat() } else { as_sentence(&news) };
+        let rest = points.body(brief, 0, "issue", brief.list("draft.issue.layout"));
+        let body = paragraphs(&[title, rest, escape(&brief.brand.name)]);
+        Issue { subject, preheader, body }
     }
 
     /// An issue without content asks for it.
     fn is_frame(brief: &Brief<'_, Order>) -> bool {
-        brief.items.is_empty()
+        brief.items.is_empty() && statements(&brief.topic).len() < 2
     }
 
     fn check(brief: &Brief<'_, Order>, issue: &Issue, checks: &mut Checks) {
         let known = [&brief.topic, &brief.items.join(" ")[..]].concat();
         letter::check([&issue.subject, &issue.preheader, &issue.body], &known, checks);
         letter::links_kept(&brief.items, &issue.body, checks);
-        let headings = issue.body.lines().filter(|line| line.starts_with('#')).count() as u32;
+        let headings = issue.body.lines().filter(|line| line.starts_with("##")).count() as u32;
+        // One section needs no heading.
+        let headings = headings.max(1);
         let ordered = Limit::between(Unit::Items, brief.sections, brief.sections, Level::Recommended);
         checks.named("body", "sections", ordered, headings);
     }
@@ -95,7 +105,13 @@ fn frame(brief: &Brief<'_, Order>) -> Issue {
     let topic = label(&brief.topic);
     let text = |key: &str| brief.fill(key, &[("topic", &topic)]);
     let mut body = vec![text("frame.opening")];
-    body.extend((0..brief.sections).map(|_| text("frame.section")));
+    body.extend(
+        brief
+            .list("frame.sections")
+            .iter()
+            .take(brief.sections as usize)
+            .map(|section| (*section).to_owned()),
+    );
     body.push(if brief.cta.is_empty() { text("frame.ask") } else { escape(&brief.cta) });
     Issue { subject: text("frame.subject"), preheader: text("frame.preheader"), body: paragraphs(&body) }
 }

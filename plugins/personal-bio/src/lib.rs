@@ -1,7 +1,8 @@
 //! Biographies of people: a line for a profile, or a page in the first or third person.
 
-use sitewright_sdk::bio::{Paragraph, Place, Writer, gendered, speaks};
-use sitewright_sdk::material::statements;
+use sitewright_sdk::bio::{Paragraph, Place, Writer, gendered, narrates, speaks};
+use sitewright_sdk::compose::paragraphs;
+use sitewright_sdk::material::{as_sentence, statements};
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Level, Manner, Output, Prompt, Texts, export, texts,
 };
@@ -61,26 +62,31 @@ impl Generator for PersonalBio {
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Bio {
-        let Order { name, role, facts, person, platform, .. } = brief.input;
+        let Order { name, role, facts, platform, .. } = brief.input;
         let writer =
             Writer::new(brief, variant, platform.id(), &[role, facts].map(String::as_str).join("\n"));
         let role = writer.tidy(role.trim_end_matches('.'));
         let writer = writer.with("name", name).with("role", &role);
+        if Self::is_frame(brief) {
+            return Bio { text: paragraphs(&[writer.say("draft.opening"), rewriting(brief)]) };
+        }
         if writer.place.is_line {
             let text = writer.line(&role, facts);
             return Bio { text: if text.is_empty() { name.clone() } else { text } };
         }
         let is_prose = !facts.contains(['\n', ';']);
         let facts = writer.facts(facts);
-        let in_first = facts.iter().any(|fact| speaks(fact, brief.language()));
-        let facts = if in_first && *person == Person::Third {
-            Paragraph::quotation(writer.say("draft.quoting"), &facts, brief.language())
-        } else if is_prose {
-            Paragraph::prose("", &facts)
-        } else {
-            Paragraph::list("", &facts)
-        };
+        let facts = if is_prose { Paragraph::prose("", &facts) } else { Paragraph::list("", &facts) };
         Bio { text: writer.page(vec![Paragraph::plain(writer.say("draft.opening")), facts]) }
+    }
+
+    /// Facts in another person than the ordered one have to be rewritten, which rules cannot do. In a line "Teaches in
+    /// Leeds" suits both.
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        let suits = brief.person == Person::First
+            && Place::of(brief.platform.id()).is_line
+            && !statements(&brief.facts).iter().any(|fact| speaks(fact, brief.language()));
+        !suits && statements(&brief.facts).iter().any(|fact| is_in_another(brief, fact))
     }
 
     fn check(brief: &Brief<'_, Order>, bio: &Bio, checks: &mut Checks) {
@@ -89,11 +95,27 @@ impl Generator for PersonalBio {
         let count = u32::try_from(guessed.len()).unwrap_or(u32::MAX);
         checks.rule("text", "gender", Level::Recommended, count, &[("words", &guessed.join(", "))]);
         let spoken = brief.person == Person::Third
-            && statements(&bio.text)
-                .iter()
-                .any(|line| !line.contains(['„', '“', '"']) && speaks(line, brief.language()));
+            && statements(&bio.text).iter().any(|line| speaks(line, brief.language()));
         checks.rule("text", "person", Level::Recommended, u32::from(spoken), &[]);
     }
+}
+
+/// Whether a fact is in another person than the ordered one.
+fn is_in_another(brief: &Brief<'_, Order>, fact: &str) -> bool {
+    let speaks = speaks(fact, brief.language());
+    match brief.person {
+        Person::First => !speaks && narrates(fact, brief.language()),
+        Person::Third => speaks,
+    }
+}
+
+/// The facts, those in another person as places to fill.
+fn rewriting(brief: &Brief<'_, Order>) -> String {
+    let order = brief.text(&["draft.rewrite.", brief.person.id()].concat());
+    let facts = statements(&brief.facts).into_iter().map(|fact| {
+        if is_in_another(brief, &fact) { ["[", order, " ", &fact, "]"].concat() } else { as_sentence(&fact) }
+    });
+    facts.collect::<Vec<_>>().join("\n")
 }
 
 export!(PersonalBio);

@@ -1,8 +1,7 @@
 //! The shared parts of biographies: the places where they are published, and composing a user's facts into a line or
 //! a page.
 //!
-//! Facts keep the user's words: sentences in the requested person become prose, others a list or a quotation. So no
-//! verb is changed and no gender is guessed.
+//! Facts keep the user's words, in prose or as a list. So no verb is changed and no gender is guessed.
 
 mod page;
 mod place;
@@ -12,5 +11,5 @@ mod writer;
 pub use page::Paragraph;
 use page::{facts, line, page};
 pub use place::Place;
-pub use speaker::{gendered, speaks};
+pub use speaker::{gendered, narrates, speaks};
 pub use writer::Writer;

@@ -14,7 +14,7 @@ use crate::brief::Brief;
 use crate::check::Checks;
 use crate::compose::paragraphs;
 use crate::limit::{Level, Limit};
-use crate::material::label;
+use crate::material::labelled;
 use crate::pick::below;
 use crate::prompt::Prompt;
 use crate::template::fill;
@@ -49,24 +49,24 @@ pub struct Frame {
 
 /// The frames of at most `count` ideas, each of another structure.
 ///
-/// Texts: `frames`, of the form "title // hook // point; point; point // ending" with `{topic}`.
+/// Texts: `frames`, of the form "title // hook // point; point; point // ending", whose title follows the topic.
 pub fn frames<I>(brief: &Brief<'_, I>, order: &Order, count: usize) -> Vec<Frame> {
-    let topic = label(&order.topic);
     let frame = |line: &&str| {
-        let mut parts = line.split("//").map(|part| fill(part.trim(), &[("topic", &topic)]));
+        let mut parts = line.split("//").map(str::trim);
         let mut next = || parts.next().unwrap_or_default();
-        let (title, hook, points, ending) = (next(), next(), next(), next());
-        Frame { title, hook, points: points.split("; ").map(str::to_owned).collect(), ending }
+        let (title, hook, points, ending) = (labelled(&order.topic, next()), next(), next(), next());
+        let points = points.split("; ").map(str::to_owned).collect();
+        Frame { title, hook: hook.to_owned(), points, ending: ending.to_owned() }
     };
     brief.list("frames").iter().take(count).map(frame).collect()
 }
 
 impl Frame {
-    /// The description of the video: the first sentence, the points under `heading`, then `more` and the last sentence.
-    pub fn description(&self, heading: &str, more: &[&str]) -> String {
+    /// The description of the video: `opening`, the points under `heading`, then `more` and the last sentence.
+    pub fn description(&self, opening: &str, heading: &str, more: &[&str]) -> String {
         let mut shown = heading.to_owned();
         self.points.iter().for_each(|point| shown.push_str(&["\n• ", point].concat()));
-        let mut parts = vec![self.hook.clone(), shown];
+        let mut parts = vec![opening.to_owned(), shown];
         parts.extend(more.iter().map(|part| (*part).to_owned()));
         parts.push(self.ending.clone());
         paragraphs(&parts)

@@ -13,7 +13,7 @@ mod sections;
 
 pub use body::Points;
 pub use checks::{check, check_claims, guessed_gender, is_shouting, links_kept};
-pub use frame::{closing, greeting, signed};
+pub use frame::{closing, greeted, greeting, signed};
 pub use headers::headers;
 pub use matching::Wanted;
 pub use sections::sections;
@@ -25,7 +25,7 @@ use crate::compose::paragraphs;
 use crate::prompt::Prompt;
 use crate::template::address;
 use crate::texts::{Phrases, Texts};
-use crate::units::{graphemes, has_at_most};
+use crate::units::has_at_most;
 use crate::voice::{AddressForm, Voice};
 
 static LETTER: &Texts = crate::texts!("texts/letter");
@@ -68,13 +68,15 @@ pub fn with_clause(text: &str, mark: &str, clause: &str) -> String {
 }
 
 /// A whole draft from the texts under `draft.<group>`: subject line, preheader, and a body with greeting and signature.
+/// Its lines may name the `{sender}`.
 pub fn draft<I>(
     brief: &Brief<'_, I>,
     variant: usize,
-    points: &Points,
+    points: Points,
     group: &str,
     [recipient, sender]: [&str; 2],
 ) -> [String; 3] {
+    let points = points.and("sender", brief_enough(sender, 40));
     // Another greeting or closing alone does not make another letter.
     let greeting = greeting(brief, recipient, 0);
     let neutral = Voice { address_form: AddressForm::Neutral, ..brief.voice.clone() };
@@ -82,34 +84,17 @@ pub fn draft<I>(
     let brief = &Brief::new(brief.input, voice, brief.brand, brief.project, brief.phrases, points.first());
     let layout = brief.list(&["draft", group, "layout"].join("."));
     let body = points.body(brief, variant, group, layout);
-    // Two spaces keep a line break in Markdown.
-    let signed = signed(brief, sender, 0).replace('\n', if points.is_markdown() { "  \n" } else { "\n" });
-    let (subject, preheader) = headers(brief, points, group, variant);
-    [subject, preheader, paragraphs(&[greeting, body, signed])]
+    let [greeting, body] = greeted(brief, greeting, body, &points);
+    let (subject, preheader) = headers(brief, &points, group, variant);
+    // Without a name below it, a closing only shows that one is missing.
+    let is_signed = !sender.trim().is_empty() || !brief.brand.name.is_empty();
+    let closing = if is_signed { signed(brief, sender, 0) } else { String::new() };
+    [subject, preheader, paragraphs(&[greeting, body, closing])]
 }
 
 /// The rule against "[Name]" and similar gaps.
 pub fn gaps<I>(brief: &Brief<'_, I>) -> &'static str {
     Phrases::new(LETTER, brief.language()).text("prompt.gaps")
-}
-
-/// The line of this variant, or of the next one whose line has at least `min` and at most `max` characters.
-pub fn fit(variant: usize, min: usize, max: usize, line: &dyn Fn(usize) -> String) -> String {
-    let distance = |line: &String| {
-        let length = graphemes(line);
-        min.saturating_sub(length) + length.saturating_sub(max)
-    };
-    let mut best = line(variant);
-    for other in variant + 1..variant + 8 {
-        if distance(&best) == 0 {
-            break;
-        }
-        let candidate = line(other);
-        if !candidate.is_empty() && (best.is_empty() || distance(&candidate) < distance(&best)) {
-            best = candidate;
-        }
-    }
-    best
 }
 
 /// `text` on one line without its full stop if it has at most `max` characters, otherwise an empty text.

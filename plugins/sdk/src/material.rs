@@ -2,8 +2,9 @@
 //! post about …") and the marks of a list are removed.
 
 use crate::language::Language;
-use crate::parts::Parts;
-use crate::units::{has_at_most, is_alphanumeric, is_upper, lower, sentences, upper_letter};
+use crate::parts::{Joined, Parts};
+use crate::short::without_stop;
+use crate::units::{has_at_most, has_between, is_alphanumeric, is_upper, lower, sentences, upper_letter};
 use crate::word_list::Words;
 use crate::words;
 
@@ -59,14 +60,75 @@ pub fn capitalized(text: &str) -> String {
     [upper_letter(first).encode_utf8(&mut [0; 4]), rest].concat()
 }
 
-/// Longest topic that stands before questions, in characters.
-const LONGEST_LABEL: usize = 60;
+/// Longest topic that stands before questions, and its shortest beginning, in characters.
+const LABEL: (usize, usize) = (70, 8);
 
-/// "Heat pumps: ", which stands before a question of a frame; empty if the topic is long.
+/// "Heat pumps: ", which stands before a question of a frame: the topic, or the beginning of a long one.
 pub fn label(topic: &str) -> String {
-    let line = topic.lines().next().unwrap_or_default().trim_end_matches(['.', ':', ' ']);
-    if has_at_most(line, LONGEST_LABEL) { [line, ": "].concat() } else { String::new() }
+    const ENDS: [&str; 6] = [": ", " – ", " — ", " - ", ", ", " ("];
+    let line = without_stop(topic.lines().next().unwrap_or_default().trim());
+    let clause = || {
+        let opens_clause =
+            |rest: &str| CLAUSES.contains(&lower(rest.split([' ', ',']).next().unwrap_or_default()));
+        let halves = ENDS.iter().filter_map(|end| line.halves(end));
+        let ends = halves.filter(|(_, rest)| !opens_clause(rest)).map(|(start, _)| start);
+        let ends = ends.chain(sentences(line).first().map(|first| without_stop(first)));
+        ends.filter(|text| has_between(text, &(LABEL.1..=LABEL.0))).max_by_key(|text| text.len())
+    };
+    let topic = if has_at_most(line, LABEL.0) { Some(line) } else { clause() };
+    let topic = topic.map_or_else(|| beginning(line, LABEL.0), str::to_owned);
+    let join = match &*topic {
+        "" => "",
+        asked if asked.ends_with(['?', '!']) => " ",
+        // A second colon would be hard to read.
+        parted if parted.has(": ") || parted.ends_with('…') => " – ",
+        _ => ": ",
+    };
+    [&topic, join].concat()
 }
+
+/// A title of a frame: the topic's [`label`] and `title`, which goes on in small letters after a colon or a dash.
+pub fn labelled(topic: &str, title: &str) -> String {
+    let label = label(topic);
+    let goes_on = label.ends_with(": ") || label.ends_with("– ");
+    [&label, &*if goes_on { title.to_owned() } else { capitalized(title) }].concat()
+}
+
+/// The first words of a text that is too long, at most `max` characters with the ellipsis; empty if they say too little.
+pub fn beginning(text: &str, max: usize) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        words.push(word);
+        if !has_at_most(&words.joined(" "), max - 1) {
+            words.pop();
+            break;
+        }
+    }
+    let leads =
+        |word: &str| LEADING.contains(&lower(word)) || word.ends_with(|sign: char| sign.is_ascii_digit());
+    while words.last().is_some_and(|word| leads(word)) || has_open_mark(&words.joined(" ")) {
+        words.pop();
+    }
+    let text = words.joined(" ");
+    let text = text.trim_end_matches(|sign: char| !is_alphanumeric(sign));
+    if words.len() < FEWEST { String::new() } else { [&capitalized(text), "…"].concat() }
+}
+
+/// Whether a quotation or a bracket is cut.
+pub(crate) fn has_open_mark(text: &str) -> bool {
+    !text.matches(['"', '„', '“', '”', '(', ')']).count().is_multiple_of(2)
+}
+
+/// The fewest words of a beginning.
+const FEWEST: usize = 3;
+
+/// Words that are not the last ones of a beginning.
+const LEADING: Words = words![
+    "a", "i", "o", "u", "w", "z", "we", "ze", "na", "do", "od", "po", "za", "dla", "oraz", "przy", "przez",
+    "się", "nie", "the", "an", "of", "to", "in", "on", "at", "by", "for", "and", "or", "with", "from", "our",
+    "your", "is", "are", "not", "that", "without", "when", "which", "who", "how", "if", "że", "kiedy", "gdy",
+    "jak", "czy", "który", "która", "które", "bo",
+];
 
 /// `text` as a complete sentence.
 pub fn as_sentence(text: &str) -> String {
@@ -83,7 +145,10 @@ pub fn as_sentence(text: &str) -> String {
 pub fn statements(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(without_mark).filter(|line| !line.is_empty()).collect();
     let parts = match lines[..] {
-        [only] if only.has("; ") => only.split("; ").map(str::trim).filter(|part| !part.is_empty()).collect(),
+        // Within one of several sentences it separates no points.
+        [only] if only.has("; ") && sentences(only).len() == 1 => {
+            only.split("; ").map(str::trim).filter(|part| !part.is_empty()).collect()
+        }
         [only] => sentences(only),
         _ => lines,
     };
@@ -158,7 +223,7 @@ fn without_order(topic: &str, language: Language) -> (String, bool) {
 }
 
 /// Words that open a subordinate clause: a comma before them does not enumerate.
-pub(crate) const CLAUSES: Words = words![
+pub const CLAUSES: Words = words![
     "że",
     "żeby",
     "aby",
@@ -236,7 +301,7 @@ fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Material, as_sentence, capitalized, enumeration, listed, statements};
+    use super::{Material, as_sentence, capitalized, enumeration, label, labelled, listed, statements};
     use crate::language::Language::{En, Pl};
 
     #[test]
@@ -290,6 +355,41 @@ mod tests {
         assert_eq!(statements("Made of oak. Weighs 4 kg."), ["Made of oak.", "Weighs 4 kg."]);
         assert_eq!(statements("Naprawa rowerów; obsługa klienta"), ["Naprawa rowerów", "obsługa klienta"]);
         assert!(statements(" \n").is_empty());
+    }
+
+    #[test]
+    fn a_topic_stands_before_questions() {
+        for (topic, expected) in [
+            ("Heat pumps.", "Heat pumps: "),
+            ("Can dogs eat grapes?", "Can dogs eat grapes? "),
+            ("Dentofobia: wizyta bez borowania", "Dentofobia: wizyta bez borowania – "),
+            (
+                "Za kulisami „Dziadów” w Teatrze Polskim w Bielsku-Białej, premiera 31 października",
+                "Za kulisami „Dziadów” w Teatrze Polskim w Bielsku-Białej: ",
+            ),
+        ] {
+            assert_eq!(label(topic), expected);
+        }
+        assert_eq!(
+            label(&"word ".repeat(40)),
+            ["Word".to_owned() + &" word".repeat(13), "… – ".to_owned()].concat()
+        );
+        assert_eq!(
+            label(
+                "Jak rozpoznać, że szyna na bruksizm jest źle dopasowana i kiedy trzeba wrócić do gabinetu"
+            ),
+            "Jak rozpoznać, że szyna na bruksizm jest źle dopasowana… – "
+        );
+        assert_eq!(
+            label(
+                "Groups of six or more play on weekdays before four p.m. the game \"The Last Tram of York\""
+            ),
+            "Groups of six or more play on weekdays before four p.m. the game… – "
+        );
+        assert_eq!(labelled("Can dogs eat grapes?", "step by step"), "Can dogs eat grapes? Step by step");
+        assert_eq!(labelled("Heat pumps", "step by step"), "Heat pumps: step by step");
+        assert_eq!(label(&"x".repeat(80)), "");
+        assert_eq!(label("Ustawa w 2026 r."), "Ustawa w 2026 r.: ");
     }
 
     #[test]

@@ -69,7 +69,7 @@ const ADDING: Words =
 /// Endings of Polish adjectives whose noun is in another phrase.
 const ADJECTIVES: Words = words![
     "kie", "owe", "zne", "lne", "nne", "wne", "sne", "cze", "ęce", "ska", "ski", "owy", "owa", "zny", "zna",
-    "lny", "lna",
+    "lny", "lna", "any", "ony",
 ];
 
 /// Words that join the last entry of an enumeration.
@@ -216,7 +216,7 @@ const ABBREVIATIONS: Words = words![
 ];
 
 /// `text` without the marks at its end. The stop of "11 p.m." and of "w 2009 r." belongs to the word.
-pub(crate) fn without_stop(text: &str) -> &str {
+pub fn without_stop(text: &str) -> &str {
     let last = text.rsplit([' ', '\u{a0}']).next().unwrap_or_default();
     let stops = last.bytes().filter(|letter| *letter == b'.').count();
     let is_short = last.strip_suffix('.').is_some_and(|word| ABBREVIATIONS.contains(&lower(word)));
@@ -246,7 +246,10 @@ fn stands_alone(part: &str) -> bool {
         return false;
     }
     let is_adjective = |word: &str| word.len() < 3 || word == "oraz" || ADJECTIVES.ending(word).is_some();
-    part.contains(' ') && !leans(&first) && !part.split(' ').all(is_adjective)
+    let mut words = part.split(' ');
+    // "gryczany i lipowy prosto z pasieki"
+    let opens = words.next().is_some_and(is_adjective) && words.next() == Some("i");
+    part.contains(' ') && !leans(&first) && !opens && !part.split(' ').all(is_adjective)
 }
 
 fn leans(word: &str) -> bool {
@@ -305,6 +308,8 @@ mod tests {
             phrases("Buty damskie, męskie i dziecięce na każdą porę", Unit::Width, 20, Cut::Beginnings),
             ["Buty damskie"]
         );
+        let honey = "Sprzedajemy miód spadziowy, gryczany i lipowy prosto z pasieki";
+        assert_eq!(phrases(honey, Unit::Width, 35, Cut::Parts), ["Sprzedajemy miód spadziowy"]);
         assert!(phrases(&"x".repeat(200), Unit::Width, 30, Cut::Beginnings).is_empty());
     }
 

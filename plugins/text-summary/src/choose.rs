@@ -8,24 +8,24 @@ use crate::rank::Candidate;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Room {
     pub words: usize,
+    /// The accepted maximum.
+    pub within: usize,
     /// The absolute maximum.
     pub most_words: usize,
     pub most_pieces: usize,
+    /// No list.
+    pub prose: bool,
     /// Running text reads better if a sentence follows its neighbour.
     pub flowing: bool,
-}
-
-impl Room {
-    /// A tenth more than requested is still accepted.
-    fn within(self) -> usize {
-        (self.words + self.words / 10 + 2).min(self.most_words)
-    }
 }
 
 /// The penalty for similarity to a chosen sentence.
 const REPETITION: f32 = 0.9;
 /// A sentence this similar to a chosen one adds nothing new.
 const SAME: f32 = 0.7;
+
+/// The bonus for a part of the text that has no chosen sentence, so that a summary is not of its beginning only.
+const COVER: f32 = 0.3;
 
 /// The bonus for following a chosen sentence in running text.
 const NEIGHBOUR: f32 = 0.15;
@@ -35,8 +35,13 @@ const WORTH: f32 = 0.3;
 /// The indexes of the chosen candidates, in the order of the text.
 pub fn choose(candidates: &[Candidate<'_>], room: Room) -> Vec<usize> {
     let mut choice = Choice::new(candidates, room);
+    // Without it the rest may not be understood.
+    let lead = candidates.iter().position(|candidate| candidate.leads);
+    lead.filter(|lead| room.prose && candidates[*lead].unit.words <= room.within)
+        .into_iter()
+        .for_each(|lead| choice.take(lead));
     while choice.pieces < room.most_pieces {
-        let Some(next) = choice.best(room.within()).or_else(|| choice.nearest()) else { break };
+        let Some(next) = choice.best(room.within).or_else(|| choice.nearest()) else { break };
         if !choice.is_worth(next) {
             break;
         }
@@ -56,6 +61,8 @@ struct Choice<'c, 's> {
     /// Similarity to the most similar chosen sentence.
     alike: Vec<f32>,
     dense: Vec<f32>,
+    /// Whether each part of the text has a chosen sentence; there are as many parts as sentences are needed.
+    covered: Vec<bool>,
     words: usize,
     /// Entries of the summary; a sentence that depends on the previous one is not a separate entry.
     pieces: usize,
@@ -69,6 +76,8 @@ impl<'c, 's> Choice<'c, 's> {
         let any_fit =
             candidates.iter().any(|candidate| candidate.fit && candidate.opening != Opening::Dangling);
         let (count, zeros) = (candidates.len(), vec![0.0; candidates.len()]);
+        let words = candidates.iter().map(|candidate| candidate.unit.words).sum::<usize>();
+        let parts = (room.words * count / words.max(1)).clamp(1, room.most_pieces.min(count).max(1));
         Self {
             candidates,
             room,
@@ -76,6 +85,7 @@ impl<'c, 's> Choice<'c, 's> {
             left: (0..count).filter(|place| !any_fit || candidates[*place].fit).collect(),
             alike: zeros,
             dense: vec![0.0; reach],
+            covered: vec![false; parts],
             words: 0,
             pieces: 0,
             any_fit,
@@ -114,7 +124,14 @@ impl<'c, 's> Choice<'c, 's> {
 
     fn value(&self, place: usize) -> f32 {
         let follows = self.room.flowing && self.follows(place);
-        self.candidates[place].score - REPETITION * self.alike[place] + if follows { NEIGHBOUR } else { 0.0 }
+        let covers = !self.covered[self.part(place)];
+        self.candidates[place].score - REPETITION * self.alike[place]
+            + if follows { NEIGHBOUR } else { 0.0 }
+            + if covers { COVER } else { 0.0 }
+    }
+
+    fn part(&self, place: usize) -> usize {
+        place * self.covered.len() / self.chosen.len()
     }
 
     /// The most valuable candidate that keeps the summary within `words`.
@@ -147,6 +164,8 @@ impl<'c, 's> Choice<'c, 's> {
     fn take(&mut self, place: usize) {
         self.pieces += usize::from(!self.leans(place));
         self.chosen[place] = true;
+        let part = self.part(place);
+        self.covered[part] = true;
         self.words += self.candidates[place].unit.words;
         self.candidates[place].spread(&mut self.dense, 1.0);
         for other in &self.left {

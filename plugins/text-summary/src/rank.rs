@@ -8,7 +8,7 @@
 
 mod wording;
 
-use sitewright_sdk::Language;
+use sitewright_sdk::{Language, Parts};
 
 use crate::opening::Opening;
 use crate::source::{Source, Unit, UnitKind};
@@ -19,6 +19,8 @@ pub struct Candidate<'s> {
     pub unit: &'s Unit,
     pub opening: Opening,
     pub score: f32,
+    /// The first real sentence of a text whose content counts.
+    pub leads: bool,
     /// False for a sentence that makes no sense alone, such as the lead of a list.
     pub fit: bool,
     vector: Vector,
@@ -42,7 +44,9 @@ const BEGINNING: f32 = 0.4;
 const FIRST: f32 = 0.25;
 const ENDING: f32 = 0.2;
 const PARAGRAPH: f32 = 0.12;
-const LEAD_WORDS: usize = 8;
+/// The fewest words of a lead; "Hello, back to our site." is none.
+const LEAD_WORDS: usize = 5;
+const TIED_WORDS: usize = 8;
 const LEAD_WITHIN: usize = 5;
 
 /// All units of a source with their scores.
@@ -65,13 +69,14 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
             .filter(|heading| *heading >= above)
             .map_or(0.0, |heading| overlap(&vector, &headings[heading]));
         let cues =
-            wording::bonus(&unit.text, source.language) * if focus == Focus::Conclusions { 2.0 } else { 1.0 };
+            wording::bonus(&unit.text, source.language) * if focus == Focus::Conclusions { 1.5 } else { 1.0 };
         let place_bonus = position(source, place, lead, focus);
         let said = central[place] + TITLE * overlap(&vector, &title) + HEADING * heading + place_bonus + cues;
         candidates.push(Candidate {
             unit,
             opening,
             score: said * wording::weight(unit),
+            leads: focus == Focus::Content && lead == Some(place),
             fit: is_fit(unit),
             vector,
         });
@@ -186,7 +191,8 @@ fn lead(source: &Source, openings: &[Opening]) -> Option<usize> {
     first
         .into_iter()
         .find(|(place, unit)| {
-            unit.words >= LEAD_WORDS && openings[*place] != Opening::Dangling && is_fit(unit)
+            let least = if openings[*place] == Opening::Free { LEAD_WORDS } else { TIED_WORDS };
+            unit.words >= least && openings[*place] != Opening::Dangling && is_fit(unit)
         })
         .map(|(place, _)| place)
 }
@@ -210,5 +216,9 @@ fn is_fit(unit: &Unit) -> bool {
         .filter(|letter| !letter.is_whitespace())
         .for_each(|letter| if letter.is_alphabetic() { letters += 1 } else { others += 1 });
     let least = if unit.kind == UnitKind::Item { 4 } else { 3 };
+    // "Teksty dostarczy sam": who?
+    if unit.text.has(" sam ") && !unit.text.has("en sam ") && !unit.text.has("ym sam ") {
+        return false;
+    }
     unit.words >= least && letters > 2 * others && !unit.text.ends_with([':', ',', '?'])
 }

@@ -22,6 +22,7 @@ const SHORTEST: u32 = 10;
 /// One or two sentences.
 const TLDR_WORDS: u32 = 45;
 const TLDR_SENTENCES: u32 = 2;
+const TLDR_LEAST: u32 = 25;
 /// The maximum number of key points.
 const TAKEAWAYS: u32 = 7;
 const TAKEAWAY_WORDS: u32 = 30;
@@ -40,7 +41,9 @@ impl Target {
             Format::Tldr => (TLDR_WORDS, Some(TLDR_SENTENCES)),
             Format::KeyTakeaways => (TAKEAWAYS * TAKEAWAY_WORDS, Some(TAKEAWAYS)),
         };
-        let words = asked.min(most).min(source).max(SHORTEST);
+        // One sentence needs that much, whatever its share.
+        let least = if order.format == Format::Tldr { TLDR_LEAST } else { SHORTEST };
+        let words = asked.min(most).max(least).min(source.max(SHORTEST));
         // Whole sentences meet a length only within this range.
         let slack = (words / 4).max(10);
         // If points are counted, short ones may end the list before the length is met.
@@ -55,8 +58,10 @@ impl Target {
     pub fn room(&self, format: Format) -> Room {
         Room {
             words: self.words as usize,
+            within: self.most as usize,
             most_words: LONGEST as usize,
             most_pieces: self.pieces.unwrap_or(MOST_SENTENCES) as usize,
+            prose: matches!(format, Format::Paragraph | Format::Tldr),
             flowing: format == Format::Paragraph,
         }
     }

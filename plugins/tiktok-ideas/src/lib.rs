@@ -56,7 +56,7 @@ impl Generator for TikTokIdeas {
         let script = |frame: ideas::Frame| Script {
             script: frame.script(brief, brief.duration),
             caption: brief.text("draft.caption").to_owned(),
-            photo_description: frame.description(brief.text("draft.slides"), &[]),
+            photo_description: frame.description(&frame.hook, brief.text("draft.slides"), &[]),
             photo_title: frame.title,
         };
         ideas::frames(brief, &brief.order, count).into_iter().map(script).collect()

@@ -61,7 +61,11 @@ impl Generator for YouTubeIdeas {
         let tags: Vec<String> = tags.into_iter().filter(|tag| !tag.is_empty()).map(str::to_owned).collect();
         let video = |(place, frame): (usize, ideas::Frame)| Video {
             title: fill(text("title"), &[("title", &frame.title), ("number", &(place + 1).decimal())]),
-            description: frame.description(brief.text("draft.contents"), &[&brief.channel_description]),
+            description: frame.description(
+                brief.text("draft.gain"),
+                brief.text("draft.contents"),
+                &[&brief.channel_description],
+            ),
             tags: tags.clone(),
             hook: frame.hook,
         };

@@ -4,8 +4,7 @@ use sitewright_sdk_macros::Choice;
 
 use crate::brief::Brief;
 use crate::choice::Choice;
-use crate::material::label;
-use crate::template::fill;
+use crate::material::labelled;
 
 /// The requested kind of article.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,11 +28,12 @@ pub struct Idea {
     pub keyword: String,
 }
 
-/// Frames of at most `count` ideas about `topic`: one of each kind, or those of the requested kind. `keywords` come
+/// Frames of at most `count` ideas about `topic`: one of each kind except a review, which needs a thing to test, or
+/// those of the requested kind. `keywords` come
 /// before the question for a keyword.
 ///
-/// Texts: `ideas.<content type>`, of the form "title // intent // keyword" with `{topic}` in the title's first
-/// question; `intents.<intent>`.
+/// Texts: `ideas.<content type>`, of the form "title // intent // keyword", whose title follows the topic;
+/// `intents.<intent>`.
 pub fn frames<I>(
     brief: &Brief<'_, I>,
     topic: &str,
@@ -44,15 +44,15 @@ pub fn frames<I>(
     let list = |kind: &str| brief.list(&["ideas", kind].join("."));
     let patterns: Vec<&str> = match content {
         ContentType::Any => {
-            ContentType::IDS[1..].iter().filter_map(|kind| list(kind).first().copied()).collect()
+            let kinds = ContentType::IDS[1..].iter().filter(|kind| **kind != ContentType::Review.id());
+            kinds.filter_map(|kind| list(kind).first().copied()).collect()
         }
         chosen => list(chosen.id()).to_vec(),
     };
-    let topic = label(topic);
     let idea = |(place, pattern): (usize, &&str)| {
         let mut parts = pattern.split("//").map(str::trim);
         let mut next = || parts.next().unwrap_or_default();
-        let title = fill(next(), &[("topic", &topic)]);
+        let title = labelled(topic, next());
         let intent = brief.text(&["intents", next()].join(".")).to_owned();
         let keyword = keywords.get(place).map_or(next(), String::as_str).to_owned();
         Idea { title, intent, keyword }

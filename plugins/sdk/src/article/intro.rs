@@ -3,8 +3,8 @@
 use super::Article;
 use crate::brief::Brief;
 use crate::limit::{Level, Limit};
-use crate::material::as_sentence;
-use crate::template::{address, fill};
+use crate::markdown::escape;
+use crate::template::address;
 use crate::units::Unit;
 use crate::{Choice, Decimal, compose};
 
@@ -35,22 +35,13 @@ impl Length {
     }
 }
 
-/// The frame of an opening: the questions of the framework, one sentence each, in two paragraphs.
+/// The frame of an opening: the title, and the questions of the framework, one sentence each, in two paragraphs.
 ///
-/// Texts: `frame.<framework>` with `{title}` and `{number}`, a number among the brand's facts or the question for one;
-/// `frame.keyword` and `frame.length`.
+/// Texts: `frame.<framework>`, `frame.keyword`, `frame.length`.
 pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, framework: Framework, length: Length) -> String {
-    let has_number = |fact: &&String| fact.contains(|letter: char| letter.is_ascii_digit());
-    let number = brief.brand.facts.iter().find(has_number);
-    let number = number.map_or_else(|| brief.text("frame.number").to_owned(), |fact| as_sentence(fact));
-    let mut parts: Vec<String> = brief
-        .list(&["frame", framework.id()].join("."))
-        .iter()
-        .map(|part| {
-            let part = address(part, brief.address_form());
-            fill(&part, &[("title", &article.title), ("number", &number)])
-        })
-        .collect();
+    let mut parts = vec![["**", &escape(&article.title), "**"].concat()];
+    let questions = brief.list(&["frame", framework.id()].join("."));
+    parts.extend(questions.iter().map(|part| address(part, brief.address_form())));
     if !article.keyword.is_empty() {
         parts.push(brief.fill("frame.keyword", &[("keyword", &article.keyword)]));
     }

@@ -13,31 +13,52 @@ use crate::units::{Unit, lower};
 /// A tree of `count` headings with questions in place of what only the author knows.
 ///
 /// Texts, each of the form "heading // heading below it // …" with `{keyword}`, `{one}` and `{other}`:
-/// `frame.<kind of title>`, then `frame.common` until there are enough, `frame.end` and `frame.faq`; `frame.entry`
+/// `frame.<kind of title>`, with `frame.part` for each part that the title announces, `frame.phrase` for a keyword that is not in the title, then `frame.common` until there are enough, `frame.end` and `frame.faq`; `frame.entry`
 /// with `{noun}` and `{number}`, and `frame.group`, for the entries of a list.
 pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool) -> String {
     let title = article.heading(brief);
-    let topic = if article.keyword.is_empty() { &title.core } else { &article.keyword };
+    // A keyword that the title has not is seldom a heading: "KSeF small company".
+    let is_title = |keyword: &str| !keyword.is_empty() && lower(&title.core).contains(&lower(keyword));
+    let named = is_title(&article.keyword) && title.kind != Kind::Comparison;
+    let topic = if named { &article.keyword } else { title.person().unwrap_or(&title.core) };
     let (one, other) = title.sides.clone().unwrap_or_default();
-    let values = [("keyword", topic.as_str()), ("one", &one), ("other", &other)];
-    let body = count - usize::from(faq) - 1;
+    // A question keeps its mark.
+    let asks =
+        article.title.contains('?') && !named && title.kind == Kind::Question && title.person().is_none();
+    let values = [("keyword", topic), ("one", &one), ("other", &other)];
+    // A list of exactly as many entries as sections needs no other section.
+    let is_full = title.kind == Kind::List && title.count + usize::from(faq) == count;
+    // The answer comes before a closing.
+    let ends = !is_full && count > 2 + usize::from(faq);
+    let body = count - usize::from(faq) - usize::from(ends);
     let mut sections: Vec<Vec<String>> = match title.kind {
         Kind::List => entries(brief, &title, body),
         _ => {
             brief.list(&["frame", title.pool()].join(".")).iter().map(|line| section(line, &values)).collect()
         }
     };
+    if title.kind != Kind::List {
+        let parts = title.parts.iter().map(|part| section(brief.text("frame.part"), &[("part", part)]));
+        sections.splice(1..1, parts);
+    }
     let common = brief.list("frame.common").iter().map(|line| section(line, &values));
     let missing = body.saturating_sub(sections.len());
     sections.extend(common.take(missing));
     sections.truncate(body);
-    let last = [Some("frame.end"), faq.then_some("frame.faq")];
+    let last = [ends.then_some("frame.end"), faq.then_some("frame.faq")];
     sections.extend(last.into_iter().flatten().map(|key| section(brief.text(key), &values)));
+    if asks && let Some(heading) = sections.first_mut().and_then(|section| section.first_mut()) {
+        *heading = heading.replacen(": [", "? [", 1);
+    }
     let mut out = String::new();
     for (place, heading) in sections.iter().flat_map(|section| section.iter().enumerate()) {
         out.push_str(if out.is_empty() { "" } else { "\n" });
         out.push_str(if place == 0 { "## " } else { "### " });
         out.push_str(heading);
+    }
+    if !named && !article.keyword.is_empty() {
+        out.push_str("\n\n");
+        out.push_str(&brief.fill("frame.phrase", &[("keyword", &article.keyword)]));
     }
     out
 }
@@ -54,12 +75,14 @@ fn entries<I>(brief: &Brief<'_, I>, title: &Title, body: usize) -> Vec<Vec<Strin
     if title.count <= body {
         return (0..title.count).map(|place| vec![entry(place)]).collect();
     }
+    // A group has at least two entries.
+    let groups = body.min(title.count / 2);
     let group = |place: usize| {
         let heading = brief.fill("frame.group", &[("number", &(place + 1).decimal())]);
-        let entries = place * title.count / body..(place + 1) * title.count / body;
+        let entries = place * title.count / groups..(place + 1) * title.count / groups;
         std::iter::once(heading).chain(entries.map(entry)).collect()
     };
-    (0..body).map(group).collect()
+    (0..groups).map(group).collect()
 }
 
 /// The headings of an answer with one mark each, without the article's own title and bold marks.

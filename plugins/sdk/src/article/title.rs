@@ -2,9 +2,14 @@
 
 mod words;
 
-use words::{CHOICES, LABELS, LIST_OPENINGS, NOUNS, QUESTIONS, REVIEWS, SEPARATORS};
+use words::{
+    BEING, CHOICES, ENTRY, EVENTS, LABELS, LIST_OPENINGS, NOUNS, PERSONS, PREPOSITIONS, QUESTIONS, REVIEWS,
+    SEPARATORS,
+};
 
 use crate::language::Language;
+use crate::material::CLAUSES;
+use crate::short::without_stop;
 use crate::units::{bare, lower};
 
 /// The kind of article that readers expect from a title.
@@ -45,6 +50,8 @@ pub struct Title {
     pub task: String,
     /// The two sides of a comparison.
     pub sides: Option<(String, String)>,
+    /// What the title announces after a colon or dash: "symptoms, diagnosis, treatment", or a question.
+    pub parts: Vec<String>,
     /// The number of entries that a list announces.
     pub count: usize,
     /// The noun for one entry: "Sposób", "Way".
@@ -52,10 +59,25 @@ pub struct Title {
 }
 
 impl Title {
-    /// The key of the outline's texts: a how-to about a choice has no steps.
+    /// The key of the outline's texts: a how-to about a choice has no steps, and a question may be about a person.
     pub fn pool(&self) -> &'static str {
-        let verb = lower(self.task.split(' ').next().unwrap_or_default());
-        if CHOICES.contains(&verb.as_str()) { "choice" } else { self.kind.id() }
+        let first = |text: &str| lower(text.split(' ').next().unwrap_or_default());
+        let mut words = self.core.split(' ').map(|word| lower(bare(word)));
+        let is_event = words.any(|word| EVENTS.iter().any(|event| word.starts_with(event)));
+        match self.kind {
+            Kind::HowTo if CHOICES.contains(&first(&self.task).as_str()) => "choice",
+            Kind::Question if self.person().is_some() => "person",
+            Kind::Generic if is_event => "event",
+            kind => kind.id(),
+        }
+    }
+
+    /// The person that the title asks for: "Who was Ada Lovelace".
+    pub fn person(&self) -> Option<&str> {
+        let mut words = self.core.splitn(3, ' ');
+        let asks = PERSONS.contains(&lower(words.next()?).as_str())
+            && BEING.contains(&lower(words.next()?).as_str());
+        words.next().filter(|name| asks && name.starts_with(char::is_uppercase))
     }
 
     pub fn of(title: &str, language: Language) -> Self {
@@ -63,8 +85,16 @@ impl Title {
         let asks = line.contains('?');
         let (core, is_review) = core(&line);
         let words: Vec<String> = core.split(' ').map(|word| lower(bare(word))).collect();
-        let mut found =
-            Self { kind: Kind::Generic, core, task: String::new(), sides: None, count: 0, noun: "" };
+        let mut found = Self {
+            kind: Kind::Generic,
+            core,
+            task: String::new(),
+            sides: None,
+            parts: Vec::new(),
+            count: 0,
+            noun: "",
+        };
+        found.parts = parts(&line, language);
         found.task = task(&found.core, &words, language);
         (found.count, found.noun) = entries(&words, language).unwrap_or_default();
         found.sides = sides(&found.core);
@@ -85,12 +115,18 @@ impl Title {
     }
 }
 
+/// The first `sign`; the stop of "2026 r. – …" ends no part.
+fn find(text: &str, sign: &str) -> Option<usize> {
+    let ends = |place: &usize| sign != ". " || without_stop(&text[..=*place]).len() == *place;
+    text.find(sign).filter(ends)
+}
+
 /// The part that names the subject, and whether the title names itself a review.
 fn core(line: &str) -> (String, bool) {
     let mut rest = line.trim();
     let mut parts: Vec<&str> = Vec::new();
     while let Some((place, separator)) =
-        SEPARATORS.iter().filter_map(|sign| rest.find(sign).map(|place| (place, sign.len()))).min()
+        SEPARATORS.iter().filter_map(|sign| find(rest, sign).map(|place| (place, sign.len()))).min()
     {
         parts.push(&rest[..place]);
         rest = &rest[place + separator..];
@@ -113,7 +149,37 @@ fn core(line: &str) -> (String, bool) {
     } else if core.split_once(' ').is_some_and(|(first, _)| REVIEWS.contains(&lower(first).as_str())) {
         is_review = true;
     }
-    (core.trim_end_matches(['?', '!', '.', ' ', ',', ':']).to_owned(), is_review)
+    (without_stop(core.trim_end_matches(['?', '!', ' '])).to_owned(), is_review)
+}
+
+/// Longest part that a title announces, in words.
+const LONGEST_PART: usize = 3;
+const LONGEST_QUESTION: usize = 9;
+
+/// The enumeration after a colon.
+fn parts(line: &str, language: Language) -> Vec<String> {
+    let Some((_, rest)) = line.split_once(": ").or_else(|| line.split_once(" – ")) else {
+        return Vec::new();
+    };
+    let and = if language == Language::Pl { " i " } else { " and " };
+    let rest = rest.trim_end_matches(['.', '!']);
+    let parts: Vec<String> =
+        rest.split(", ").flat_map(|part| part.split(and)).map(|part| part.trim().to_owned()).collect();
+    let is_part = |part: &String| {
+        let first = lower(part.split(' ').next().unwrap_or_default());
+        !part.is_empty()
+            && !part.contains('?')
+            && part.split(' ').count() <= LONGEST_PART
+            && !QUESTIONS.contains(&first.as_str())
+            && !CLAUSES.contains(&first)
+    };
+    if (2..=6).contains(&parts.len()) && parts.iter().all(is_part) {
+        return parts;
+    }
+    // "KSeF od 1 lutego – co musi zrobić mała firma": the question is a section.
+    let first = lower(rest.split(' ').next().unwrap_or_default());
+    let asks = QUESTIONS.contains(&first.as_str()) && rest.split(' ').count() <= LONGEST_QUESTION;
+    if asks { vec![rest.trim_end_matches('?').to_owned()] } else { Vec::new() }
 }
 
 /// The text after "how to", or after "jak" before an infinitive.
@@ -139,8 +205,10 @@ fn entries(words: &[String], language: Language) -> Option<(usize, &'static str)
     let count = words[place].parse().ok().filter(|count| (2..=50).contains(count))?;
     let opens = words[..place].iter().all(|word| LIST_OPENINGS.contains(&word.as_str()));
     let known = |word: &String| NOUNS[language as usize].iter().find(|(start, _)| word.starts_with(start));
-    let (_, noun) = words.iter().skip(place + 1).take(3).find_map(known).filter(|_| opens)?;
-    Some((count, noun))
+    let noun = words.iter().skip(place + 1).take(3).find_map(known).map(|(_, noun)| *noun);
+    // "Top 5 escape rooms"
+    let noun = noun.or((words[0] == "top").then_some(ENTRY[language as usize]));
+    noun.filter(|_| opens).map(|noun| (count, noun))
 }
 
 /// Longest side of a comparison, in words.
@@ -150,9 +218,18 @@ fn sides(core: &str) -> Option<(String, String)> {
     let between = [" vs. ", " vs ", " kontra ", " versus ", " czy ", " or "];
     let (one, other) = between.iter().find_map(|word| core.split_once(word))?;
     let (one, other) = (one.trim_end_matches([',', ' ']), other.split([',', ':', '?']).next()?.trim());
-    let fits = |side: &str| !side.is_empty() && side.split(' ').count() <= LONGEST_SIDE;
+    // "Laptop or tablet for school": the purpose belongs to both.
+    let purpose = |side: &str| side.split(' ').position(|word| PREPOSITIONS.contains(&word));
+    let length = purpose(other).filter(|words| *words > 0 && purpose(one).is_none());
+    let other =
+        length.map_or(other.to_owned(), |words| other.split(' ').take(words).collect::<Vec<_>>().join(" "));
+    // "With a battery or without?" has no second side.
+    let fits = |side: &str| {
+        !["", "bez", "nie", "without", "not"].contains(&&*lower(side))
+            && side.split(' ').count() <= LONGEST_SIDE
+    };
     let asks = QUESTIONS.contains(&lower(one.split(' ').next()?).as_str());
-    (fits(one) && fits(other) && !asks).then(|| (one.to_owned(), other.to_owned()))
+    (fits(one) && fits(&other) && !asks).then(|| (one.to_owned(), other))
 }
 
 #[cfg(test)]
@@ -169,6 +246,7 @@ mod tests {
             ("How to choose a city bike", En, Kind::HowTo),
             ("7 sposobów na zdrowy sen", Pl, Kind::List),
             ("Top 10 SEO tools for small shops", En, Kind::List),
+            ("Top 5 escape rooms in York", En, Kind::List),
             ("2026 w mediach", Pl, Kind::Generic),
             ("Gaz czy prąd: co się bardziej opłaca?", Pl, Kind::Comparison),
             ("React vs Vue", En, Kind::Comparison),
@@ -191,6 +269,18 @@ mod tests {
         assert_eq!(
             Title::of("Rower elektryczny czy zwykły? Porównanie", Pl).sides,
             Some(("Rower elektryczny".to_owned(), "zwykły".to_owned()))
+        );
+        assert_eq!(Title::of("Kim była Maria Curie?", Pl).person(), Some("Maria Curie"));
+        assert_eq!(Title::of("Who is liable for hail?", En).person(), None);
+        assert_eq!(Title::of("Fotowoltaika z magazynem czy bez?", Pl).sides, None);
+        let parts = |title| Title::of(title, Pl).parts;
+        assert_eq!(parts("Lęk: objawy, diagnoza i leczenie"), ["objawy", "diagnoza", "leczenie"]);
+        assert_eq!(parts("KSeF od 1 lutego 2026 r. – co musi zrobić firma"), ["co musi zrobić firma"]);
+        assert_eq!(Title::of("KSeF od 1 lutego 2026 r. – zmiany", Pl).core, "KSeF od 1 lutego 2026 r.");
+        assert!(parts("Pompa ciepła: poradnik").is_empty());
+        assert_eq!(
+            Title::of("Laptop czy tablet do szkoły?", Pl).sides,
+            Some(("Laptop".to_owned(), "tablet".to_owned()))
         );
         assert_eq!(Title::of("Recenzja: Bosch Serie 6", Pl).core, "Bosch Serie 6");
         assert_eq!(Title::of("Bosch Serie 6 review", En).core, "Bosch Serie 6");

@@ -1,7 +1,6 @@
 //! The layout of a biography.
 
 use super::place::Place;
-use crate::language::Language;
 use crate::material::{as_sentence, capitalized, statements};
 use crate::short::{Cut, sentences, without_stop};
 use crate::units::lower;
@@ -21,8 +20,6 @@ pub struct Paragraph {
     lead: String,
     entries: Vec<String>,
     is_list: bool,
-    /// Quotation marks around the entries.
-    quotes: Option<(char, char)>,
 }
 
 impl Paragraph {
@@ -48,13 +45,7 @@ impl Paragraph {
         Self { entries, is_list: true, ..Self::plain(lead) }
     }
 
-    /// A quotation after `lead`.
-    pub fn quotation(lead: impl Into<String>, sentences: &[String], language: Language) -> Self {
-        let quotes = if language == Language::Pl { ('„', '”') } else { ('“', '”') };
-        Self { quotes: Some(quotes), ..Self::prose(lead, sentences) }
-    }
-
-    /// The separator before an entry, without a quotation mark.
+    /// The separator before an entry.
     fn before(&self, is_start: bool) -> &'static str {
         if self.is_list {
             if is_start { "• " } else { "\n• " }
@@ -71,12 +62,10 @@ impl Paragraph {
             return String::new();
         }
         let mut out = self.lead.clone();
-        for (place, entry) in self.entries.iter().enumerate() {
+        for entry in &self.entries {
             out.push_str(self.before(out.is_empty()));
-            out.extend(self.quotes.filter(|_| place == 0).map(|(open, _)| open));
             out.push_str(entry);
         }
-        out.extend(self.quotes.filter(|_| !self.entries.is_empty()).map(|(_, close)| close));
         out
     }
 
@@ -88,13 +77,9 @@ impl Paragraph {
         let gap = if self.is_list { "\n" } else { " " };
         let mut open = place.size_before(&self.lead, gap);
         for (number, entry) in self.entries.iter().enumerate() {
-            let mut piece = self.before(number == 0 && self.lead.is_empty()).to_owned();
-            piece.extend(self.quotes.filter(|_| number == 0).map(|(open, _)| open));
-            piece.push_str(entry);
-            let longer = plus(open, place.size_before(&piece, gap));
-            piece.extend(self.quotes.map(|(_, close)| close));
+            let piece = [self.before(number == 0 && self.lead.is_empty()), entry].concat();
             sizes.push(plus(open, place.size(&piece)));
-            open = longer;
+            open = plus(open, place.size_before(&piece, gap));
         }
         sizes
     }
@@ -153,7 +138,10 @@ pub fn line(parts: &[String], place: &Place, variant: usize) -> String {
         let is_known = lower(&line).contains(&lower(part));
         let part = if between == " " { as_sentence(part) } else { part.to_owned() };
         let longer = if line.is_empty() { part.clone() } else { [&line, between, &part].concat() };
-        if count < PARTS && !part.is_empty() && !is_known && place.fits(&longer) {
+        if count == PARTS || part.is_empty() || is_known {
+            continue;
+        }
+        if place.fits(&longer) {
             line = longer;
             count += 1;
         }
@@ -164,7 +152,6 @@ pub fn line(parts: &[String], place: &Place, variant: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Paragraph, Place, line, page};
-    use crate::language::Language::En;
 
     fn texts(texts: &[&str]) -> Vec<String> {
         texts.iter().map(|text| (*text).to_owned()).collect()
@@ -185,11 +172,8 @@ mod tests {
     #[test]
     fn sizes_are_those_of_the_texts() {
         let facts = texts(&["I bake", "\u{301}odd", "ends oddly \u{600}", "\u{600}", "👩‍👩‍👧‍👦", "🇵🇱🇵", "Żółw."]);
-        let kinds: [fn(&str, &[String]) -> Paragraph; 3] = [
-            |lead, facts| Paragraph::prose(lead, facts),
-            |lead, facts| Paragraph::list(lead, facts),
-            |lead, facts| Paragraph::quotation(lead, facts, En),
-        ];
+        let kinds: [fn(&str, &[String]) -> Paragraph; 2] =
+            [|lead, facts| Paragraph::prose(lead, facts), |lead, facts| Paragraph::list(lead, facts)];
         for place in ["generic", "linkedin-about", "x"].map(Place::of) {
             for lead in ["", "In short:", "Hello.", "\u{600}"] {
                 for make in kinds {
@@ -205,8 +189,6 @@ mod tests {
     #[test]
     fn facts_stay_unchanged() {
         let facts = texts(&["I bake", "I teach."]);
-        let quoted = Paragraph::quotation("In own words:", &facts, En);
-        assert_eq!(page(vec![quoted], &Place::of("generic")), "In own words: “I bake. I teach.”");
         assert_eq!(
             page(vec![Paragraph::list("In short:", &facts)], &Place::of("generic")),
             "In short:\n• I bake\n• I teach"

@@ -15,6 +15,8 @@ pub struct Place {
     pub is_line: bool,
     /// Separate lines instead of separators.
     pub breaks: bool,
+    /// Addresses are allowed.
+    pub links: bool,
 }
 
 impl Place {
@@ -32,7 +34,8 @@ impl Place {
             _ => (Unit::Words, 200, Level::Recommended),
         };
         let is_line = level == Level::Platform && max < 300;
-        Self { limit: Limit::max(unit, max, level), is_line, breaks: platform == "instagram" }
+        let (breaks, links) = (platform == "instagram", platform != "google-business-profile");
+        Self { limit: Limit::max(unit, max, level), is_line, breaks, links }
     }
 
     /// The maximum size, in the limit's unit.

@@ -34,6 +34,50 @@ const POLISH: &[&str] = &[
     "naszych",
     "nas",
     "robimy",
+    "mieszkam",
+    "działam",
+    "gram",
+    "śpiewam",
+    "zbieram",
+    "biegam",
+    "pływam",
+    "kocham",
+    "wykładam",
+    "leczę",
+    "piekę",
+    "gotuję",
+    "jeżdżę",
+    "hoduję",
+];
+
+/// Nouns that end like verbs of the first person.
+const NOUNS: &[&str] = &["rogram", "agram", "legram", "stemy", "blemy", "remy", "zimy"];
+
+/// Words that only speak of another person.
+const ENGLISH_OTHERS: &[&str] = &["he", "she", "his", "her", "him"];
+const ENGLISH_VERBS: &[&str] = &[
+    "studies", "runs", "leads", "works", "writes", "teaches", "lectures", "advises", "builds", "keeps",
+    "lives", "makes", "helps", "speaks", "plays", "manages", "designs",
+];
+const POLISH_OTHERS: &[&str] = &[
+    "prowadzi",
+    "pracuje",
+    "mieszka",
+    "uczy",
+    "pisze",
+    "tworzy",
+    "zajmuje",
+    "wykłada",
+    "doradza",
+    "szkoli",
+    "kieruje",
+    "zarządza",
+    "pomaga",
+    "projektuje",
+    "specjalizuje",
+    "reprezentuje",
+    "współpracuje",
+    "studiuje",
 ];
 
 /// Endings of Polish verbs in the first person.
@@ -45,20 +89,44 @@ const GENDERED: &[&str] =
 
 /// Whether `text` is in the first person, singular or plural.
 pub fn speaks(text: &str, language: Language) -> bool {
-    let mut spoken = words(text).map(|word| lower(bare(word)));
+    let mut spoken = said(text);
     if language == Language::En {
         return spoken.any(|word| ENGLISH.contains(&word.as_str()));
     }
-    let opens = words(text).next().map(|word| lower(bare(word))).unwrap_or_default();
+    let opens = said(text).next().unwrap_or_default();
     let is_verb = |word: &str| {
         POLISH.contains(&word)
             || GENDERED.iter().any(|ending| word.ends_with(ending))
             || word.ends_with("uję")
     };
-    opens.ends_with('ę')
-        || opens.ends_with("am")
-        || POLISH_ENDINGS.iter().any(|ending| opens.ends_with(ending))
+    let is_noun =
+        ["adam", "miriam"].contains(&opens.as_str()) || NOUNS.iter().any(|ending| opens.ends_with(ending));
+    !is_noun
+        && (opens.ends_with('ę')
+            || opens.ends_with("am")
+            || opens.ends_with("łem")
+            || POLISH_ENDINGS.iter().any(|ending| opens.ends_with(ending)))
         || spoken.any(|word| is_verb(&word))
+}
+
+/// Whether `text` speaks of a person in the third person.
+pub fn narrates(text: &str, language: Language) -> bool {
+    if language == Language::Pl {
+        return said(text).any(|word| POLISH_OTHERS.contains(&word.as_str()));
+    }
+    let opens = said(text).next().is_some_and(|word| ENGLISH_VERBS.contains(&word.as_str()));
+    opens || said(text).any(|word| ENGLISH_OTHERS.contains(&word.as_str()))
+}
+
+/// The words in lower case, without quoted ones, such as titles, and without "US".
+fn said(text: &str) -> impl Iterator<Item = String> {
+    let mut is_quoted = false;
+    words(text).filter_map(move |word| {
+        let was_quoted = is_quoted || word.starts_with(['"', '„', '“', '‘', '\'']);
+        let core = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
+        is_quoted = was_quoted && !core.ends_with(['"', '”', '’', '\'']);
+        (!was_quoted && bare(word) != "US").then(|| lower(bare(word)))
+    })
 }
 
 /// Words of `text` that show the speaker's gender although the `facts` do not.
@@ -73,7 +141,7 @@ pub fn gendered<'t>(text: &'t str, facts: &str) -> Vec<&'t str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{gendered, speaks};
+    use super::{gendered, narrates, speaks};
     use crate::language::Language::{En, Pl};
 
     #[test]
@@ -84,14 +152,30 @@ mod tests {
             ("Prowadzę pracownię", Pl),
             ("Od lat projektuję domy", Pl),
             ("Pieczemy chleb", Pl),
+            ("Piekłem chleb przez 6 lat", Pl),
+            ("Badam wzrok od 6 lat", Pl),
+            ("Od lat mieszkam w Łodzi", Pl),
         ] {
             assert!(speaks(text, language), "{text}");
         }
-        for (text, language) in
-            [("Runs a studio in Leeds", En), ("10 lat w branży", Pl), ("Prowadzi pracownię", Pl)]
-        {
+        for (text, language) in [
+            ("Runs a studio in Leeds", En),
+            ("Based in the US", En),
+            ("Wrote “My life with us” in 2020", En),
+            ("10 lat w branży", Pl),
+            ("Prowadzi pracownię", Pl),
+            ("Program dla szkół", Pl),
+            ("Systemy alarmowe", Pl),
+        ] {
             assert!(!speaks(text, language), "{text}");
         }
+    }
+
+    #[test]
+    fn the_third_person_is_recognised() {
+        assert!(narrates("She runs a studio", En) && narrates("Od 2014 roku prowadzi pracownię", Pl));
+        assert!(narrates("Runs a studio", En) && !narrates("Studio in Leeds", En));
+        assert!(!narrates("Prowadzę pracownię", Pl));
     }
 
     #[test]

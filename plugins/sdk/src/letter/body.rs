@@ -1,9 +1,12 @@
 //! The body of a letter: paragraphs in an order that the tool's texts define.
 
 use crate::brief::Brief;
+use crate::commerce::found;
 use crate::compose::{Composer, paragraphs};
 use crate::markdown::escape;
 use crate::material::{as_sentence, capitalized, statements};
+use crate::parts::Joined;
+use crate::units::{bare, lower, sentences, words};
 
 /// The content of a letter, point by point, in the user's own words.
 pub struct Points {
@@ -17,14 +20,27 @@ pub struct Points {
 
 impl Points {
     pub fn of(text: &str, bullet: &'static str) -> Self {
-        let mut points = statements(text);
+        // Semicolons between sentences separate no points.
+        let is_prose = !text.trim().contains('\n') && text.trim_end().ends_with(['.', '!', '?', '…']);
+        let mut points = if is_prose {
+            sentences(text).into_iter().map(str::to_owned).collect()
+        } else {
+            statements(text)
+        };
         if points.is_empty() {
             points.push(text.trim().to_owned());
         }
         Self::new(points, bullet)
     }
 
-    pub fn new(points: Vec<String>, bullet: &'static str) -> Self {
+    /// Each point once.
+    pub fn new(mut points: Vec<String>, bullet: &'static str) -> Self {
+        let mut known = Vec::new();
+        points.retain(|point| {
+            let is_new = !known.contains(&lower(point));
+            known.push(lower(point));
+            is_new
+        });
         Self { points, bullet, cta: String::new(), values: Vec::new() }
     }
 
@@ -47,6 +63,25 @@ impl Points {
     /// The points after the first.
     pub fn further(&self) -> impl Iterator<Item = &str> {
         self.points.iter().skip(1).map(String::as_str)
+    }
+
+    /// The tool's own values, by name.
+    pub(super) fn values(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.values.iter().map(|(name, value)| (*name, value.as_str()))
+    }
+
+    /// Whether `body` begins with the user's words.
+    pub(super) fn opens(&self, body: &str) -> bool {
+        let first = |text: &str| words(text).next().map(|word| lower(bare(word)));
+        self.points.iter().any(|point| first(point) == first(body))
+    }
+
+    /// Whether the points say what the line `name` would say: they have one of the words under
+    /// `draft.<group>.said.<name>`, which may end in a star, or, in place of the tool's request, ask a question.
+    fn say<I>(&self, brief: &Brief<'_, I>, group: &str, name: &str) -> bool {
+        let known = brief.phrases.find(&["draft", group, "said", name].joined("."));
+        let asks = || name == "ask" && self.points.iter().any(|point| point.ends_with('?'));
+        known.is_some_and(|known| !found(&self.points.joined("\n"), known).is_empty() || asks())
     }
 
     /// The paragraphs that `layout` names.
@@ -76,16 +111,18 @@ impl Points {
         let mut out = String::new();
         for name in names.split(' ') {
             let piece = match name {
+                "lead" if self.are_fields() => String::new(),
                 "lead" => self.sentence(self.first()),
-                "rest" => self.listed(1),
+                "rest" => self.listed(usize::from(!self.are_fields())),
                 "points" => self.listed(0),
-                "ask" if !self.cta.is_empty() => self.sentence(&self.cta),
+                "ask" if !self.cta.is_empty() => self.request(),
+                name if self.say(brief, group, name) => String::new(),
                 name => match self.values.iter().find(|(known, _)| *known == name) {
                     Some((_, text)) => text.clone(),
                     None => {
                         let own = ["draft", group, name].join(".");
                         let known = brief.phrases.find(&own).is_some();
-                        composer.line(&if known { own } else { ["draft.", name].concat() })
+                        single_stop(composer.line(&if known { own } else { ["draft.", name].concat() }))
                     }
                 },
             };
@@ -93,12 +130,12 @@ impl Points {
                 // Without points there is nothing to announce.
                 return String::new();
             }
-            if name == "lead" && out.ends_with(':') && piece.contains(": ") {
-                // A text that contains a colon is not put after another colon.
+            let block = piece.starts_with(self.bullet);
+            if out.ends_with(':') && !block {
+                // Only a list is announced.
                 out.clear();
             }
             if !out.is_empty() && !piece.is_empty() {
-                let block = out.ends_with(':') && name != "lead" || piece.starts_with(self.bullet);
                 out.push_str(if !block {
                     " "
                 } else if self.is_markdown() {
@@ -112,7 +149,12 @@ impl Points {
         out
     }
 
-    pub(super) fn is_markdown(&self) -> bool {
+    /// "When: Saturday", "Price: £65": no point leads.
+    fn are_fields(&self) -> bool {
+        self.points.len() > 1 && self.points.iter().all(|point| point.contains(": "))
+    }
+
+    fn is_markdown(&self) -> bool {
         self.bullet == "- "
     }
 
@@ -124,14 +166,23 @@ impl Points {
     fn sentence(&self, text: &str) -> String {
         let shown = capitalized(&self.shown(text));
         // A full stop would become part of the address.
-        let last = shown.rsplit(' ').next().unwrap_or_default();
-        if last.contains("://") || last.contains('@') { shown } else { as_sentence(&shown) }
+        if is_address(&shown) { shown } else { as_sentence(&shown) }
+    }
+
+    /// The user's call to action, unless a point has it.
+    fn request(&self) -> String {
+        let request = lower(self.cta.trim_end_matches(['.', '!', '?']));
+        let is_said = self.points.iter().any(|point| lower(point).contains(&request));
+        if is_said { String::new() } else { self.sentence(&self.cta) }
     }
 
     /// The points from this index on: sentences as prose, several phrases as a list.
     fn listed(&self, from: usize) -> String {
         let points = self.points.get(from..).unwrap_or_default();
-        let prose = points.iter().all(|point| point.ends_with(['.', '!', '?', '…']));
+        let is_sentence = |point: &&String| point.ends_with(['.', '!', '?', '…']);
+        // A sentence may end with an address.
+        let prose = points.iter().all(|point| is_sentence(&point) || is_address(point))
+            && points.iter().any(|point| is_sentence(&point));
         if prose || points.len() < 2 {
             let sentences: Vec<String> = points.iter().map(|point| self.sentence(point)).collect();
             return sentences.join(" ");
@@ -140,4 +191,18 @@ impl Points {
             points.iter().map(|point| [self.bullet, &self.shown(&capitalized(point))].concat()).collect();
         entries.join("\n")
     }
+}
+
+/// One full stop after a name that ends in one, such as "Ltd."
+fn single_stop(mut line: String) -> String {
+    if line.ends_with("..") && !line.ends_with("...") {
+        line.pop();
+    }
+    line
+}
+
+/// Whether a text ends with an address.
+fn is_address(text: &str) -> bool {
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    last.contains("://") || last.contains('@')
 }

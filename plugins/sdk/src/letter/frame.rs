@@ -1,11 +1,11 @@
 //! The beginning and the end of a letter.
 
-use super::line;
+use super::{Points, line};
 use crate::brief::Brief;
 use crate::language::Language;
 use crate::material::capitalized;
 use crate::template::fill;
-use crate::units::{has_at_most, lower};
+use crate::units::{has_at_most, lower, lower_letter};
 use crate::voice::{AddressForm, Tone};
 
 /// Words with which users write a greeting themselves.
@@ -49,7 +49,7 @@ pub fn greeting<I>(brief: &Brief<'_, I>, recipient: &str, variant: usize) -> Str
         return (*greeting).to_owned();
     }
     let words = name.split(' ').count();
-    let takes_name = if polish { brief.address_form() == AddressForm::Ty && words == 1 } else { words <= 4 };
+    let takes_name = if polish { brief.address_form() == AddressForm::Ty && words == 1 } else { words <= 6 };
     if takes_name && is_name(name) {
         let template = line(brief, &key("greeting-by-name", brief), variant);
         return fill(&template, &[("name", name)]);
@@ -57,6 +57,31 @@ pub fn greeting<I>(brief: &Brief<'_, I>, recipient: &str, variant: usize) -> Str
     // One person is not "Państwo".
     let single = polish && is_name(name) && brief.address_form() == AddressForm::PanPani;
     if single { line(brief, "greeting-one", variant) } else { line(brief, &key("greeting", brief), variant) }
+}
+
+/// Beginnings of words for the reader, which keep their capital.
+const POLITE: &[&str] = &["Pan", "Pań", "Tw", "Tob", "Cię", "Cieb"];
+
+/// Greeting and body. After a comma a Polish sentence begins in lower case; the user's first word may be a name, so
+/// before it the greeting ends with "!".
+pub fn greeted<I>(brief: &Brief<'_, I>, greeting: String, body: String, points: &Points) -> [String; 2] {
+    let Some(address) = greeting.strip_suffix(',').filter(|_| brief.language() == Language::Pl) else {
+        return [greeting, body];
+    };
+    let is_banned = || lower(&brief.voice.extra_instructions).contains("wykrzyknik");
+    if POLITE.iter().any(|word| body.starts_with(word)) {
+        return [greeting, body];
+    }
+    if points.opens(&body) {
+        if is_banned() {
+            return [greeting, body];
+        }
+        return [[address, "!"].concat(), body];
+    }
+    let mut letters = body.chars();
+    let first: String = letters.next().map(lower_letter).into_iter().collect();
+    let body = [&first, letters.as_str()].concat();
+    [greeting, body]
 }
 
 /// Whether a Polish letter politely addresses one person: then "Państwo" would be wrong, and "Pan" or "Pani" would
@@ -96,11 +121,14 @@ pub fn closing<I>(brief: &Brief<'_, I>, names: &[&str], variant: usize) -> Strin
     out
 }
 
+/// Small words of names: "Mr and Mrs van Dyke".
+const JOINING: &[&str] = &["and", "&", "i", "de", "van", "von"];
+
 /// Every word begins with a capital: a name, not a description of readers.
 fn is_name(text: &str) -> bool {
     !text.is_empty()
         && has_at_most(text, LONGEST_NAME)
-        && text.split(' ').all(|word| word.starts_with(char::is_uppercase))
+        && text.split(' ').all(|word| word.starts_with(char::is_uppercase) || JOINING.contains(&word))
 }
 
 fn key<I>(part: &str, brief: &Brief<'_, I>) -> String {

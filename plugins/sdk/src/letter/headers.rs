@@ -1,28 +1,107 @@
 //! Subject line and preheader.
 
 use super::checks::is_shouting;
-use super::{Points, brief_enough, fit};
+use super::{Points, brief_enough};
 use crate::brief::Brief;
 use crate::compose::Composer;
+use crate::material::{CLAUSES, as_sentence, beginning, capitalized, has_open_mark};
+use crate::short::{Cut, phrases};
+use crate::units::{Unit, has_at_most, lower};
 
 /// The lengths that mail programs show, in characters.
 const SUBJECT: usize = 60;
-const PREHEADER: (usize, usize) = (40, 90);
+const PREHEADER: usize = 90;
 
-/// Subject line and preheader from the lines under `draft.<group>.subject` and `.preheader`. They may name `{point}`
-/// (the first point, at most as long as a subject line), `{short}` (the same, if it leaves room for words around it)
-/// and `{second}` (a further point that is a preheader by itself).
+/// The shortest beginning of a point that is a subject line.
+const SHORTEST: usize = 15;
+
+/// Subject line and preheader from the lines under `draft.<group>.subject` and `.preheader`, the best ones first. They
+/// may name the tool's values, `{point}` (the first point, or its beginning) and `{second}` (the points that the subject
+/// line has not).
 pub fn headers<I>(brief: &Brief<'_, I>, points: &Points, group: &str, variant: usize) -> (String, String) {
-    let first = if is_shouting(points.first()) { "" } else { points.first() };
-    let second = points.further().find(|point| (PREHEADER.0..PREHEADER.1).contains(&point.chars().count()));
-    let line = |name: &str, variant: usize| {
-        Composer::new(brief, variant)
-            .with("brand", brief_enough(&brief.brand.name, 24))
-            .with("point", brief_enough(first, SUBJECT))
-            .with("short", brief_enough(first, 36))
-            .with("second", second.unwrap_or_default())
-            .line(&["draft", group, name].join("."))
+    let point = subject(points.first());
+    let composer = Composer::new(brief, variant)
+        .with("brand", brief_enough(&brief.brand.name, 24))
+        .with("point", &point);
+    let composer = points.values().fold(composer, |composer, (name, value)| composer.with(name, value));
+    let lines = |composer: &Composer<'_, '_, I>, name: &str, max: usize| {
+        let key = ["draft", group, name].join(".");
+        let all = composer.all(&key).filter(|line| has_at_most(line, max));
+        let (avoided, welcome): (Vec<String>, Vec<String>) = all.partition(|line| brief.is_avoided(line));
+        if welcome.is_empty() { avoided } else { welcome }
     };
-    let subject = fit(variant, 1, SUBJECT, &|variant| line("subject", variant));
-    (subject, fit(variant, PREHEADER.0, PREHEADER.1, &|variant| line("preheader", variant)))
+    let subjects = lines(&composer, "subject", SUBJECT);
+    let subject = subjects.get(variant % subjects.len().max(1)).cloned().unwrap_or_default();
+    let composer = composer.with("second", &preview(points, subject == point));
+    let preheader = lines(&composer, "preheader", PREHEADER).into_iter().next().unwrap_or_default();
+    (subject, preheader)
+}
+
+/// The first point as a subject line: whole, or its beginning up to a comma or a dash if that says enough.
+pub fn subject(point: &str) -> String {
+    let point = news(point);
+    if is_shouting(point) {
+        return String::new();
+    }
+    let whole = brief_enough(point, SUBJECT);
+    if !whole.is_empty() {
+        return capitalized(whole);
+    }
+    let begins = |part: &String| {
+        capitalized(point).starts_with(part.as_str())
+            && !has_at_most(part, SHORTEST - 1)
+            && !has_open_mark(part)
+            && !depends(&lower(part.split(' ').next().unwrap_or_default()))
+    };
+    let parts = phrases(point, Unit::Characters, SUBJECT as u32, Cut::Parts);
+    parts.into_iter().next().filter(begins).unwrap_or_default()
+}
+
+/// Whether the beginning of a sentence with this word says nothing yet: "Od poniedziałku, …".
+fn depends(word: &str) -> bool {
+    const TIMES: &[&str] = &[
+        "od", "do", "w", "we", "na", "po", "przed", "z", "za", "from", "on", "in", "at", "since", "until",
+        "after", "before", "for",
+    ];
+    CLAUSES.contains(word) || TIMES.contains(&word)
+}
+
+/// A point without the words that only announce it.
+fn news(point: &str) -> &str {
+    const OPENINGS: &[&str] = &[
+        "informujemy, że ",
+        "uprzejmie informujemy, że ",
+        "informuję, że ",
+        "przypominamy, że ",
+        "please note that ",
+        "we would like to inform you that ",
+        "we are writing to inform you that ",
+        "this is to inform you that ",
+    ];
+    let lowered = lower(point);
+    let opening = OPENINGS.iter().find(|opening| lowered.starts_with(*opening));
+    opening.and_then(|opening| point.get(opening.len()..)).unwrap_or(point)
+}
+
+/// Neither an address nor the number of an account.
+fn is_prose(point: &str) -> bool {
+    let digits = point.bytes().filter(u8::is_ascii_digit).count();
+    !point.contains("://") && digits * 2 < point.len()
+}
+
+/// The points that fit, from the first, or from the second if the subject line is the first.
+fn preview(points: &Points, is_subject: bool) -> String {
+    let first = (!is_subject).then(|| points.first());
+    let mut text = String::new();
+    for point in first.into_iter().chain(points.further()).filter(|point| is_prose(point)) {
+        let point = as_sentence(&capitalized(point));
+        let gap = if text.is_empty() { "" } else { " " };
+        let longer = [&text, gap, &point].concat();
+        if has_at_most(&longer, PREHEADER) {
+            text = longer;
+        } else {
+            return if text.is_empty() { beginning(&point, PREHEADER) } else { text };
+        }
+    }
+    text
 }

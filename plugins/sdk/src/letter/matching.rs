@@ -86,7 +86,12 @@ impl Wanted {
         let all: Vec<&str> = skill.split_whitespace().map(|word| word.trim_matches(EDGES)).collect();
         let long: Vec<&str> = all.iter().copied().filter(|word| word.chars().count() > 2).collect();
         let counted = if long.is_empty() { all } else { long };
-        !counted.is_empty() && counted.iter().all(|word| self.has(&stem(word)))
+        // "prawo" is "prawa" with another ending.
+        let has = |word: &str| {
+            let stem = stem(word);
+            self.has(&stem) || word.chars().count() == STEM && self.has(without_last(&stem))
+        };
+        !counted.is_empty() && counted.iter().all(|word| has(word))
     }
 
     fn shared(&self, text: &str) -> usize {
@@ -118,10 +123,12 @@ mod tests {
 
     #[test]
     fn skills_are_split_by_the_advertisement() {
-        let wanted = Wanted::of("Excel, SQL, języka angielskiego; C# i znajomość Worda mile widziana");
-        let skills = ["SQL", "angielski B2", "taniec", "C#", "obsługa kasy", "Word"].map(str::to_owned);
+        let wanted =
+            Wanted::of("Excel, SQL, języka angielskiego, prawa pracy; C# i znajomość Worda mile widziana");
+        let skills =
+            ["SQL", "angielski B2", "taniec", "C#", "obsługa kasy", "Word", "prawo pracy"].map(str::to_owned);
         let [named, others] = wanted.split(&skills, 20);
-        assert_eq!(named, ["SQL", "angielski B2", "C#", "Word"]);
+        assert_eq!(named, ["SQL", "angielski B2", "C#", "Word", "prawo pracy"]);
         assert_eq!(others, ["taniec", "obsługa kasy"]);
     }
 }

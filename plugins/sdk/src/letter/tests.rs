@@ -1,4 +1,5 @@
-use super::{brief_enough, fit, greeting, guessed_gender, signed};
+use super::headers::subject;
+use super::{Points, brief_enough, greeted, greeting, guessed_gender, signed};
 use crate::brief::Brief;
 use crate::host::Brand;
 use crate::language::Language::{self, En, Pl};
@@ -40,6 +41,7 @@ fn english_greetings_use_names_and_not_descriptions() {
         with_brief(En, AddressForm::Ty, Some(Tone::Formal), |brief| greeting(brief, recipient, 0))
     };
     assert_eq!(formal("Ms Nowak"), "Dear Ms Nowak,");
+    assert_eq!(formal("Mr and Mrs van Dyke"), "Dear Mr and Mrs van Dyke,");
     assert_eq!(formal("owners of bakeries"), "Dear Sir or Madam,");
 }
 
@@ -51,10 +53,34 @@ fn the_brand_is_below_the_sender_once() {
 }
 
 #[test]
-fn the_next_line_that_fits_is_used() {
-    let lines = ["far too long for this", "short", ""];
-    assert_eq!(fit(0, 3, 8, &|variant| lines[variant % 3].to_owned()), "short");
-    assert_eq!(fit(2, 30, 40, &|variant| lines[variant % 3].to_owned()), lines[0]);
+fn a_polish_sentence_after_a_comma_begins_in_lower_case() {
+    let points = Points::of("Anna otwiera sklep.", "• ");
+    let greet = |language, body: &str| {
+        with_brief(language, AddressForm::Ty, None, |brief| {
+            greeted(brief, "Dzień dobry,".to_owned(), body.to_owned(), &points).join(" ")
+        })
+    };
+    assert_eq!(greet(Pl, "Jeszcze się nie znamy."), "Dzień dobry, jeszcze się nie znamy.");
+    assert_eq!(greet(Pl, "Anna otwiera sklep."), "Dzień dobry! Anna otwiera sklep.");
+    assert_eq!(greet(Pl, "Państwa koszyk czeka."), "Dzień dobry, Państwa koszyk czeka.");
+    assert_eq!(greet(En, "We have not met."), "Dzień dobry, We have not met.");
+}
+
+#[test]
+fn the_beginning_of_a_long_point_is_a_subject_line() {
+    for (point, expected) in [
+        ("Rolls at 7.", "Rolls at 7"),
+        (
+            "Wycieczka klasy 5b do Wieliczki 6 czerwca, zbiórka 7:15 pod szkołą, powrót około 18:00",
+            "Wycieczka klasy 5b do Wieliczki 6 czerwca",
+        ),
+        ("Jeśli zgubisz kartę, zadzwoń do nas od razu, żebyśmy mogli ją zablokować na czas", ""),
+        ("A sentence that does not stop for breath anywhere and therefore does not fit at all", ""),
+        ("SALE SALE SALE!!!", ""),
+        ("Informujemy, że zamykamy o 16:00.", "Zamykamy o 16:00"),
+    ] {
+        assert_eq!(subject(point), expected);
+    }
     assert_eq!((brief_enough("Rolls.", 5), brief_enough("Rolls\nand more", 50)), ("Rolls", ""));
 }
 

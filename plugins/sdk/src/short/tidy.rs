@@ -102,6 +102,11 @@ impl Names {
         Self { loud, proper }
     }
 
+    /// Small letters stay: "a former tram depot" beside "The Last Tram".
+    pub fn as_typed(self) -> Self {
+        Self { proper: Vec::new(), ..self }
+    }
+
     /// The words of `text` that are in capitals without being names.
     pub fn shouted<'t>(&self, text: &'t str) -> Vec<&'t str> {
         text.split(|letter| !is_alphanumeric(letter)).filter(|word| self.is_shouted(word)).collect()

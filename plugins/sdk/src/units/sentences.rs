@@ -7,11 +7,11 @@ use crate::words;
 /// Abbreviations that end in a full stop without ending a sentence, lower case.
 const ABBREVIATIONS: Words = words![
     "al", "approx", "art", "ave", "blvd", "ca", "capt", "cf", "co", "col", "corp", "dept", "dr", "ds", "e.g",
-    "est", "etc", "fig", "gen", "godz", "gov", "gr", "hab", "i.e", "im", "inc", "inż", "jr", "kat", "kpt",
-    "ks", "lek", "lit", "lt", "ltd", "m.in", "max", "mec", "mgr", "mies", "min", "mr", "mrs", "ms", "no",
-    "np", "nr", "ok", "os", "pkt", "pl", "poz", "pp", "prof", "pt", "płk", "r", "red", "rep", "rozdz", "rys",
-    "s", "sen", "sept", "sgt", "sr", "st", "str", "sz", "szt", "tab", "tel", "tj", "tys", "tzn", "tzw", "ul",
-    "ur", "ust", "vol", "vs", "w", "wg", "ww", "wyd", "wł", "właśc", "zm", "zob", "św",
+    "est", "etc", "excl", "fig", "gen", "godz", "gov", "gr", "hab", "i.e", "im", "inc", "incl", "inż", "jr",
+    "kat", "kpt", "ks", "lek", "lit", "lt", "ltd", "m.in", "max", "mec", "mgr", "mies", "min", "mr", "mrs",
+    "ms", "no", "np", "nr", "ok", "os", "pkt", "pl", "poz", "pp", "prof", "pt", "płk", "r", "red", "rep",
+    "rozdz", "rys", "s", "sen", "sept", "sgt", "sr", "st", "str", "sz", "szt", "tab", "tel", "tj", "tys",
+    "tzn", "tzw", "ul", "ur", "ust", "vol", "vs", "w", "wg", "ww", "wyd", "wł", "właśc", "zm", "zob", "św",
 ];
 
 /// Sentences of `text` in order, without surrounding white space. A line break ends a sentence, so headings and list
@@ -110,6 +110,7 @@ mod tests {
             "J.R.R. Tolkien never saw the U.S. Army.",
             "Dr. J. R. Smith paid 3.50 on example.com today.",
             "Czynne od godz. 8 do 16.",
+            "It costs £40 incl. VAT.",
             "Wait… what is it?",
             "10. Urodziny firmy.",
         ] {

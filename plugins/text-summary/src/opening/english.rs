@@ -27,7 +27,7 @@ pub(super) const CONNECTIVES: Words = words![
     "on top of that,", "because of this,", "by the way,",
     "anyway,", "importantly,", "specifically,",
     "naturally,", "admittedly,", "as such,", "but", "and",
-    "yet", "or,",
+    "yet", "or,", "hello,", "hi,", "good morning,",
 ];
 
 /// Words that refer back to the previous sentence.

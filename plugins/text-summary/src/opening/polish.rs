@@ -20,7 +20,7 @@ pub(super) const CONNECTIVES: Words = words![
     "z tego powodu", "warto dodać,", "a", "i", "następnie",
     "przy okazji", "w dodatku", "do tego", "dlatego właśnie",
     "niestety,", "na szczęście,", "no i,", "no,",
-    "cóż,",
+    "cóż,", "dzień dobry,", "cześć,", "witam,",
 ];
 
 /// Words that refer back to the previous sentence.

@@ -10,29 +10,52 @@ use crate::source::{Unit, UnitKind, beginning};
 const ENGLISH_CUES: Words = words![
     "most important", "key ", "main ", "in conclusion", "to sum up", "in summary", "overall", "as a result",
     "therefore", "shows that", "found that", "decided", "agreed", "deadline", "must ", "announced",
-    "according to", "the goal", "the aim", "because",
+    "according to", "the goal", "the aim", "because", "decision", "until ",
 ];
 #[rustfmt::skip]
 const POLISH_CUES: Words = words![
     "najważniejsz", "kluczow", "główn", "podsumowując", "w rezultacie", "dlatego", "wynika, że", "wynika z",
     "zdecydowa", "uzgodni", "ustalili", "termin", "należy", "musi ", "muszą", "ogłosi", "według", "celem",
-    "oznacza", "ponieważ", "powinien", "powinn",
+    "oznacza", "ponieważ", "powinien", "powinn", "decyzj", "wybran",
 ];
 
-/// Requests and time limits, lower case.
+/// Requests, warnings and time limits, lower case.
 #[rustfmt::skip]
 const REQUESTS: Words = words![
     "please ", "deadline", "due by", "limit for ", "time limit", "no later than", "proszę ", "prosimy ", "do kiedy",
-    "upływa", "najpóźniej",
+    "upływa", "najpóźniej", "call us", "at once", "immediately", "natychmiast", "zadzwoń", "głosowani", "must not", "should not", "trzeba ", "nie wolno", "nie należy",
+];
+
+/// Names of months, lower case; "may" and "march" are also other words.
+#[rustfmt::skip]
+const MONTHS: Words = words![
+    " january", " february", " april", " june", " july", " august", " september", " october", " november",
+    " december", " stycznia", " lutego", " marca", " kwietnia", " maja", " czerwca", " lipca", " sierpnia",
+    " września", " października", " listopada", " grudnia",
+];
+
+/// Beginnings of sentences with the other side of a matter, lower case.
+#[rustfmt::skip]
+const CONTRASTS: Words = words![
+    "but ", "however", "yet ", "on the other hand", "by contrast", "critics", "opponents", "supporters", "ale ",
+    "jednak", "natomiast", "z drugiej strony", "mimo to", "przeciwni", "krytycy", "zwolenni",
 ];
 
 /// Beginnings of sentences that only illustrate.
 const EXAMPLES: Words =
     words!["for example", "for instance", "e.g.", "imagine", "na przykład", "np.", "przykładowo", "wyobraź"];
 
-/// Beginnings of sentences that are only polite.
-const WISHES: Words =
-    words!["we hope", "i hope", "thank you", "mamy nadzieję", "mam nadzieję", "liczymy na", "dziękuj"];
+/// Beginnings of sentences that are only polite or only disclaim.
+const WISHES: Words = words![
+    "we hope",
+    "i hope",
+    "thank you",
+    "we do not ",
+    "mamy nadzieję",
+    "mam nadzieję",
+    "liczymy na",
+    "dziękuj"
+];
 
 /// Words inside a sentence that refer to a previous one, lower case with the spaces around them.
 const REFERENCES: Words = words![" this ", " these ", " tej ", " tego ", " tych ", " tę ", " temu "];
@@ -48,7 +71,15 @@ pub fn bonus(text: &str, language: Option<Language>) -> f32 {
     let count = cues.iter().filter(|cue| lower.has(cue)).count().min(2);
     let figures = text.bytes().any(|byte| byte.is_ascii_digit());
     let asks = REQUESTS.any_in(&lower);
-    0.08 * count as f32 + if asks { 0.2 } else { 0.0 } + if figures { 0.06 } else { 0.0 }
+    let contrasts = CONTRASTS.opening(&lower).is_some();
+    let costs = text.has("£") || text.has("€") || text.has("$") || text.has(" zł");
+    let worth = |is: bool, bonus: f32| if is { bonus } else { 0.0 };
+    0.08 * count as f32
+        + worth(contrasts, 0.15)
+        + worth(asks, 0.2)
+        + worth(figures, 0.08)
+        + worth(costs, 0.08)
+        + worth(figures && MONTHS.any_in(&lower), 0.1)
 }
 
 /// The factor for length and style.

@@ -35,6 +35,26 @@ pub(super) const QUESTIONS: &[&str] = &[
     "jakie", "czym", "po", "jak", "what", "why", "when", "where", "who", "which", "how", "is", "are", "can",
     "do", "does", "should", "will",
 ];
+/// Words that ask about a person.
+pub(super) const PERSONS: &[&str] = &["who", "kto", "kim"];
+pub(super) const BEING: &[&str] = &["was", "is", "were", "był", "była", "byli", "jest", "to"];
+/// Beginnings of the names of events.
+pub(super) const EVENTS: &[&str] = &[
+    "festival",
+    "weekend",
+    "concert",
+    "conference",
+    "festiwal",
+    "koncert",
+    "konferencj",
+    "targi",
+    "jarmark",
+    "premier",
+    "wernisaż",
+];
+/// Words that open the purpose of a thing.
+pub(super) const PREPOSITIONS: &[&str] =
+    &["do", "dla", "na", "w", "we", "po", "przy", "for", "in", "on", "at", "after"];
 /// Words before the number of a list.
 pub(super) const LIST_OPENINGS: &[&str] =
     &["top", "the", "oto", "best", "poznaj", "najlepsze", "our", "nasze", "moje", "my"];
@@ -66,6 +86,7 @@ pub(super) const NOUNS: [&[(&str, &str)]; 2] = [
         ("error", "Mistake"),
         ("book", "Book"),
         ("recipe", "Recipe"),
+        ("best", "Choice"),
     ],
     &[
         ("sposob", "Sposób"),
@@ -96,8 +117,12 @@ pub(super) const NOUNS: [&[(&str, &str)]; 2] = [
         ("przepis", "Przepis"),
         ("książ", "Książka"),
         ("strategi", "Strategia"),
+        ("najleps", "Propozycja"),
     ],
 ];
+
+/// An entry of a list whose noun is not known.
+pub(super) const ENTRY: [&str; 2] = ["Choice", "Propozycja"];
 
 /// Tasks that are a choice, lower case.
 pub(super) const CHOICES: &[&str] = &[
