@@ -7,7 +7,7 @@ use sitewright_package::AnswerSchema;
 
 use super::provider::Failed;
 use super::stream::{End, Piece, Thinking, Tokens};
-use super::{ModelError, Usage, Written, answer_bytes, count_words, estimated_tokens, schema};
+use super::{Heard, ModelError, Usage, Written, answer_bytes, count_words, estimated_tokens, schema};
 
 /// The answer of one attempt so far.
 pub(super) struct Answer<'a> {
@@ -15,6 +15,8 @@ pub(super) struct Answer<'a> {
     limit: usize,
     thinking: Thinking,
     pub shown: bool,
+    /// The provider reported an end. A stream that ends without it was broken off.
+    pub has_end: bool,
     /// The provider reported that it stopped in the middle.
     cut: bool,
     tokens: Tokens,
@@ -25,7 +27,7 @@ impl<'a> Answer<'a> {
     pub fn new(request: &CompletionRequest, written: &'a Written) -> Self {
         let limit = answer_bytes(request.max_words);
         let (text, thinking, tokens) = (String::new(), Thinking::default(), Tokens::default());
-        Self { text, limit, thinking, shown: false, cut: false, tokens, written }
+        Self { text, limit, thinking, shown: false, has_end: false, cut: false, tokens, written }
     }
 
     pub fn add(&mut self, piece: Piece) -> Result<(), Failed> {
@@ -43,6 +45,7 @@ impl<'a> Answer<'a> {
         }
         let text = self.thinking.feed(piece.text);
         self.push(&text);
+        self.has_end |= piece.end.is_some();
         match piece.end {
             Some(End::Broken) => Err(Failed::for_now(ModelError::BrokenOff)),
             Some(End::CutOff) => {
@@ -59,7 +62,7 @@ impl<'a> Answer<'a> {
         }
         self.text.push_str(piece);
         self.shown = true;
-        (self.written)(piece);
+        (self.written)(Heard::Piece(piece));
     }
 
     pub fn is_full(&self) -> bool {
