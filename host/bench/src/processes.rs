@@ -29,7 +29,8 @@ pub async fn measure(figures: &mut Figures) -> Result<()> {
     database.copy_template("processes");
     let url = away(database.socket())?;
     let setup = Setup::new()?.set("DATABASE_URL", format!("{url}/processes"));
-    let servers = [setup.start().await?, setup.start().await?];
+    let first = setup.start().await?;
+    let servers = [first, setup.beside()?.start().await?];
     let tokens = (0..ACCOUNTS).map(|number| setup.account(&format!("{number}@example.com"), false));
     let tokens = tokens.collect::<Result<Vec<_>>>()?;
     load(&servers, &tokens, 2).await?;

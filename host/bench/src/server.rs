@@ -52,6 +52,12 @@ impl Setup {
         self
     }
 
+    /// The setup of a further server on the same database: the data folder is its own.
+    pub fn beside(&self) -> Result<Self> {
+        let data = Arc::new(TempDir::new()?);
+        Ok(Self { data, settings: self.settings.clone(), token: self.token.clone(), ..*self })
+    }
+
     /// Starts the server and signs one account in.
     pub async fn start(&self) -> Result<Server> {
         let address = free_address()?;

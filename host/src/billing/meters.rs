@@ -40,12 +40,14 @@ fn routes() -> OpenApiRouter<App> {
 }
 
 /// A counted resource.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Meter {
     /// Words of model output.
     Words,
 }
+
+text_column!(Meter);
 
 impl Meter {
     /// What an account has of it.
@@ -111,9 +113,8 @@ pub trait Ceiling: std::fmt::Debug + Send + Sync {
 }
 
 /// The kind of an entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum Kind {
     /// The account was granted words.
     Grant,
@@ -124,6 +125,8 @@ pub enum Kind {
     /// The month ended, and its unused words expired.
     Expire,
 }
+
+text_column!(Kind);
 
 /// An account's words of the current month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -164,14 +164,15 @@ async fn publish_words(app: &App, tx: &mut Conn, account: &str) -> Result<()> {
 }
 
 /// How a plan is billed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 #[schema(as = PlanPeriod)]
 pub enum Period {
     Monthly,
     Annual,
 }
+
+text_column!(Period);
 
 impl Period {
     fn months(self) -> i32 {

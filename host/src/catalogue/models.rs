@@ -29,7 +29,7 @@ use crate::platform::jobs::Schedule;
 use crate::platform::model::Connected;
 use crate::platform::prelude::*;
 
-pub use own::is_in_use as is_own_in_use;
+pub use own::ModelTerms;
 pub use role::ModelRole;
 pub use router::{Asker, Models};
 

@@ -27,7 +27,7 @@ use sitewright_package::PAGE;
 use tool::Own;
 
 use crate::billing::plans::{self, Lock, Locks};
-use crate::catalogue::models;
+use crate::catalogue::models::ModelTerms;
 use crate::platform::auth::{Scoped, ToolsRead};
 use crate::platform::bundle::{self, Bundle};
 use crate::platform::model::Connected;
@@ -332,7 +332,7 @@ async fn terms(app: &App, account: &str) -> Result<Terms> {
     let mut tx = app.db.read().begin().await?;
     let plan = plans::of_account(&mut tx, account).await?.plan;
     let locks = plans::locks(&mut tx, account, &plan).await?;
-    let has_model = models::is_own_in_use(&mut tx, &plan, account).await?;
+    let has_model = ModelTerms::of(&plan).uses_own(&mut tx, account).await?;
     Ok(Terms { plan: plan.id, locks, has_model })
 }
 

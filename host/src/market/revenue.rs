@@ -76,13 +76,14 @@ fn routes() -> OpenApiRouter<App> {
 const MOST: i64 = 1_000_000_000_000;
 
 /// A currency of plans.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
-#[sqlx(rename_all = "UPPERCASE", type_name = "TEXT")]
 pub enum Currency {
     Usd,
     Pln,
 }
+
+text_column!(Currency);
 
 impl Currency {
     pub const ALL: [Self; 2] = [Self::Usd, Self::Pln];

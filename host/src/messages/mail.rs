@@ -115,9 +115,8 @@ pub fn is_connected(app: &App) -> bool {
 }
 
 /// The state of a mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 #[schema(as = MailStatus)]
 pub enum Status {
     /// There is no mail server: it stays in the outbox.
@@ -128,3 +127,5 @@ pub enum Status {
     /// The mail server refused it permanently, or too many times.
     Failed,
 }
+
+text_column!(Status);

@@ -24,20 +24,9 @@ fn routes() -> OpenApiRouter<App> {
 
 /// The kind of an event. Each has a sentence in `locales/` under `notification.{kind}`.
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    sqlx::Type,
-    IntoStaticStr,
-    VariantArray,
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, IntoStaticStr, VariantArray,
 )]
 #[serde(rename_all = "kebab-case")]
-#[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
 #[strum(serialize_all = "kebab-case", prefix = "notification.")]
 pub enum NotificationKind {
     /// A long run has succeeded: `title`; about the document.
@@ -104,6 +93,8 @@ pub enum NotificationKind {
     /// A transfer was returned: `sum`, `reason`.
     RevenueReturned,
 }
+
+text_column!(NotificationKind);
 
 impl NotificationKind {
     pub const ALL: &'static [Self] = Self::VARIANTS;

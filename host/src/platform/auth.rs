@@ -24,6 +24,7 @@ use crate::platform::error::{Problem, Result};
 use crate::platform::http::visit;
 use crate::platform::libraries::*;
 use crate::platform::locale::Locale;
+use crate::platform::stored::text_column;
 
 pub use confirmed::{Confirmed, ConfirmedAdmin, expect_confirmed, refuse_impersonator};
 pub use cookies::{Cookie, cookie, secret_cookie, set_cookie};
@@ -50,14 +51,15 @@ pub(crate) use keys::caller_of;
 pub(crate) use sessions::{Visitor, end_session, keep_cookie, visitor_of};
 
 /// The role of a user.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-#[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
 pub enum Role {
     User,
     Admin,
     SuperAdmin,
 }
+
+text_column!(Role);
 
 /// The account behind a request.
 #[derive(Debug, sqlx::FromRow)]

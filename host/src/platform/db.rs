@@ -15,7 +15,8 @@ mod lite;
 mod open;
 mod query;
 
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::AssertSqlSafe;
+use sqlx_postgres::PgPool;
 
 use connection::Link;
 pub use connection::{Conn, Reader, Tx};

@@ -7,16 +7,18 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use crate::platform::libraries::*;
+use crate::platform::stored::text_column;
 
 /// A language of the interface.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum Locale {
     #[default]
     En,
     Pl,
 }
+
+text_column!(Locale);
 
 /// Values for `{name}` in a sentence.
 pub type Params = serde_json::Map<String, Value>;

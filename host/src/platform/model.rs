@@ -14,6 +14,7 @@ mod protocol;
 mod provider;
 mod retry;
 mod schema;
+mod shown;
 mod stream;
 mod transport;
 mod unconnected;
@@ -32,6 +33,7 @@ use utoipa::ToSchema;
 
 use crate::platform::config::Config;
 use crate::platform::error::Problem;
+use crate::platform::stored::text_column;
 
 pub use offered::{
     NotOffered, Offered, Purpose, offered, offered_by_ollama, offered_through, parameters_in, purpose_of,
@@ -69,9 +71,8 @@ pub trait Model: Send + Sync + 'static {
 }
 
 /// The protocol of a provider.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 #[schema(as = ModelProtocol)]
 pub enum Kind {
     /// OpenAI's, which most other servers speak as well.
@@ -79,6 +80,8 @@ pub enum Kind {
     Anthropic,
     Gemini,
 }
+
+text_column!(Kind);
 
 /// Whether any model is connected, shared by all that show it. The slice `models` sets it.
 #[derive(Debug, Clone)]

@@ -30,4 +30,5 @@ pub use super::rate::{HOUR, Limit, MINUTE};
 pub(crate) use super::slice::endpoints;
 pub use super::slice::{Slice, Table};
 pub use super::stored::Stored;
+pub(crate) use super::stored::text_column;
 pub use super::{csv_file, single_line, users};

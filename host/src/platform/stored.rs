@@ -1,4 +1,4 @@
-//! Columns with JSON.
+//! Columns with JSON, and columns with the name of an enum's variant.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -55,5 +55,59 @@ impl<T> From<Stored<Vec<T>>> for Vec<T> {
 impl<T> From<Stored<Option<T>>> for Option<T> {
     fn from(stored: Stored<Option<T>>) -> Self {
         stored.0
+    }
+}
+
+/// Makes an enum of unit variants a column of text, with the names of `serde`. It does what `derive(sqlx::Type)` does
+/// with the drivers' features of `sqlx`, which would compile both drivers a second time for the macros.
+macro_rules! text_column {
+    ($name:ident) => {
+        impl<D: sqlx::Database> sqlx::Type<D> for $name
+        where
+            str: sqlx::Type<D>,
+        {
+            fn type_info() -> D::TypeInfo {
+                <str as sqlx::Type<D>>::type_info()
+            }
+
+            fn compatible(kind: &D::TypeInfo) -> bool {
+                <str as sqlx::Type<D>>::compatible(kind)
+            }
+        }
+
+        impl<'r, D: sqlx::Database> sqlx::Decode<'r, D> for $name
+        where
+            &'r str: sqlx::Decode<'r, D>,
+        {
+            fn decode(value: D::ValueRef<'r>) -> std::result::Result<Self, sqlx::error::BoxDynError> {
+                $crate::platform::stored::variant(sqlx::Decode::decode(value)?)
+            }
+        }
+
+        impl<'q, D: sqlx::Database> sqlx::Encode<'q, D> for $name
+        where
+            String: sqlx::Encode<'q, D>,
+        {
+            fn encode_by_ref(
+                &self,
+                buffer: &mut D::ArgumentBuffer,
+            ) -> std::result::Result<sqlx::encode::IsNull, sqlx::error::BoxDynError> {
+                sqlx::Encode::<D>::encode($crate::platform::stored::name(self)?, buffer)
+            }
+        }
+    };
+}
+pub(crate) use text_column;
+
+/// The variant with this name.
+pub fn variant<T: DeserializeOwned>(name: &str) -> Result<T, BoxDynError> {
+    Ok(T::deserialize(serde::de::value::StrDeserializer::<serde::de::value::Error>::new(name))?)
+}
+
+/// The name of a variant.
+pub fn name(variant: &impl Serialize) -> Result<String, BoxDynError> {
+    match serde_json::to_value(variant)? {
+        serde_json::Value::String(name) => Ok(name),
+        _ => Err("not a unit variant".into()),
     }
 }

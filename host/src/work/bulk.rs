@@ -79,9 +79,8 @@ async fn start(app: App) -> anyhow::Result<App> {
 }
 
 /// State of a bulk job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum BulkStatus {
     /// Checked and priced, not started.
     Ready,
@@ -92,10 +91,11 @@ pub enum BulkStatus {
     Cancelled,
 }
 
+text_column!(BulkStatus);
+
 /// State of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum BulkRowStatus {
     /// Its cells are not valid input; it is skipped.
     Invalid,
@@ -105,6 +105,8 @@ pub enum BulkRowStatus {
     Failed,
     Cancelled,
 }
+
+text_column!(BulkRowStatus);
 
 /// A row of `bulk_jobs`.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -153,7 +155,7 @@ async fn list_bulk(app: App, user: User, locale: Locale, page: Page) -> Result<J
     let mut sums = rows::sums_of_page(&mut tx, &user.id, page).await?;
     let left = meters::balance(&mut tx, Meter::Words.of(&user.id)).await?;
     drop(tx);
-    let mut estimates = Estimates::new(&app, &user.id);
+    let mut estimates = Estimates::new(&app, &user.id).await?;
     let mut views = Vec::with_capacity(jobs.len());
     for job in jobs {
         let sums = sums.remove(&job.id).unwrap_or_default();
@@ -181,7 +183,7 @@ async fn show(app: &App, user: &User, id: &str, locale: Locale) -> Result<Json<B
         _ => rows::list(&mut tx, id, Some(BulkRowStatus::Invalid), PROBLEMS_SHOWN, 0).await?.0,
     };
     drop(tx);
-    let per_row = Estimates::new(app, &user.id).per_row(&job, &sums).await?;
+    let per_row = Estimates::new(app, &user.id).await?.per_row(&job, &sums).await?;
     let mut view = job.view(sums, per_row, left, locale)?;
     let mut problems = Vec::new();
     for row in &invalid {

@@ -97,9 +97,8 @@ async fn start(app: App) -> anyhow::Result<App> {
 }
 
 /// State of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum RunStatus {
     Queued,
     Running,
@@ -107,6 +106,8 @@ pub enum RunStatus {
     Failed,
     Cancelled,
 }
+
+text_column!(RunStatus);
 
 impl RunStatus {
     /// The name of the status.

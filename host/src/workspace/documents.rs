@@ -159,13 +159,14 @@ pub struct Document {
 }
 
 /// The user's rating of a document.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum Rating {
     Good,
     Bad,
 }
+
+text_column!(Rating);
 
 /// JSON that is passed through as stored.
 #[derive(Debug, Serialize)]

@@ -301,6 +301,35 @@ async fn a_provider_without_schemas_gets_a_simpler_request_and_is_remembered() {
     assert!(rule.contains("JSON Schema"), "{rule}");
 }
 
+#[tokio::test]
+async fn a_schema_that_text_may_replace_is_sent_to_those_who_enforce_it() {
+    let schema = json!({ "type": "object", "required": ["Title", "Tags"], "additionalProperties": false, "properties": {
+        "Title": { "type": "string" }, "Tags": { "type": "array", "items": { "type": "string" } } } });
+    let mut asked = schema.clone();
+    asked["x-fallback"] = "text".into();
+    let request = CompletionRequest { schema: Some(asked.to_string()), ..question() };
+
+    // The user sees the values, the plugin gets the JSON.
+    let answer = r#"{"Title": "Fresh coffee", "Tags": ["beans", "roast"]}"#;
+    let server = ModelServer::start([Reply::text(answer)]).await;
+    let (written, pieces) = listener();
+    let completion = connect(&server, |_| {}).complete(request.clone(), written).await;
+    assert_eq!(text(completion), answer);
+    assert_eq!(pieces.lock().expect("not poisoned").concat(), "Title: Fresh coffee\nTags:\n- beans\n- roast");
+    assert_eq!(server.bodies()[0]["response_format"]["json_schema"]["schema"], schema);
+
+    // A model that answers as text all the same, and a provider that knows no schema.
+    let labelled = "Title: Fresh coffee\nTags:\n- beans";
+    for reply in [Reply::text(labelled), Reply::RefusesFormat("json_schema", labelled.to_owned())] {
+        let server = ModelServer::start([reply]).await;
+        let (written, pieces) = listener();
+        assert_eq!(text(connect(&server, |_| {}).complete(request.clone(), written).await), labelled);
+        assert_eq!(pieces.lock().expect("not poisoned").concat(), labelled);
+        let last = server.bodies().pop().expect("a request");
+        assert_eq!(last["messages"].as_array().map(Vec::len), Some(1), "no rule about a schema: {last}");
+    }
+}
+
 /// Schemas that would make checking slow, refer elsewhere, or are invalid.
 fn hostile_schemas() -> Vec<(&'static str, String)> {
     let chain = |levels: usize, level: fn(Value, Value) -> Value| {

@@ -37,7 +37,7 @@ impl Generator for ArticleIdeas {
     type Input = Order;
     type Variant = Idea;
     const TEXTS: &'static Texts = texts!("texts");
-    const TOGETHER: bool = true;
+    const TOGETHER: u32 = u32::MAX;
 
     fn subject(order: &Order) -> &str {
         &order.topic

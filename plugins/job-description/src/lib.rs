@@ -62,7 +62,7 @@ impl Generator for JobDescription {
             .data(title(brief, "responsibilities"), &brief.responsibilities)
             .data(title(brief, "requirements"), &brief.requirements)
             .data(title(brief, "benefits"), &brief.benefits)
-            .max_words(900)
+            .max_words(730)
     }
 
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Advertisement {

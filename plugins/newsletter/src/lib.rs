@@ -53,7 +53,7 @@ impl Generator for Newsletter {
             .rule(brief.fill("prompt.sections-count", &[("count", &brief.sections.decimal())]))
             .rule(brief.text("prompt.length"))
             .rule(if brief.items.is_empty() { "" } else { brief.text("prompt.items") })
-            .max_words(1100)
+            .max_words((250 + brief.sections * 150).min(1100))
     }
 
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Issue {

@@ -38,6 +38,8 @@ export interface Opening {
 }
 
 const USUAL_WORDS = 300;
+/** Length of a line of the sample that no answer has by chance. */
+const LEAST_LEAK = 40;
 /** Providers use 1.0, which invents more than a text about facts allows. */
 const USUAL_TEMPERATURE = 0.5;
 
@@ -56,9 +58,11 @@ export function open<I>(prompt: Prompt, brief: Brief<I>, parts: Parts): Opening 
     .filter(([label]) => !own.some(([known]) => known === label));
   const data = [...own, ...added].filter(([, value]) => value !== "");
   const fence = fenceFor(data.map(([, value]) => value).join("\n"));
+  const sample = phrases.find("prompt.sample")?.[0] ?? "";
   const rules = [
     ...(prompt.rules ?? []),
     instruction(parts, phrases),
+    sample && `${phrases.text("prompt.sampled")}\n${sample}`,
     ...sharedRules(brief, shared),
     fill(phrases.text("prompt.fence"), { fence }),
   ].filter((rule) => rule !== "");
@@ -77,6 +81,7 @@ export function open<I>(prompt: Prompt, brief: Brief<I>, parts: Parts): Opening 
       ...(prompt.rules ?? []),
       phrases.text("prompt.language"),
       phrases.text("prompt.facts"),
+      ...sample.split("\n").filter((line) => line.length >= LEAST_LEAK),
     ],
     fence,
   };

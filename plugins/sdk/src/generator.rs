@@ -24,9 +24,9 @@ pub trait Generator {
         Self::TEXTS
     }
 
-    /// Whether all variants are requested in one question, such as ideas for a list: they know of one another then, and
-    /// the prompt is paid for once.
-    const TOGETHER: bool = false;
+    /// Words of all variants up to which one question requests them: they know of one another then, and the prompt is
+    /// paid for once. Longer ones have questions of their own and are written at the same time.
+    const TOGETHER: u32 = 2_200;
 
     /// The subject of the result; it follows the tool's name in the document's title.
     fn subject(input: &Self::Input) -> &str;

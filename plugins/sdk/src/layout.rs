@@ -3,6 +3,7 @@
 
 use crate::answer;
 use crate::decimal::Decimal;
+use crate::json::Writer;
 use crate::language::Language;
 use crate::output::{Output, Part, PartKind, Value};
 use crate::parts::{Joined, Parts};
@@ -23,6 +24,50 @@ pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
     }
     let lines: Vec<String> = asked.iter().map(|part| section(part, phrases)).collect();
     fill(phrases.text("prompt.sections"), &[("sections", &lines.joined("\n"))])
+}
+
+/// The JSON Schema of an answer in this layout, with the titles as names; `None` for a single part. With `is_list` the
+/// answer has several variants. Its `x-fallback` says that a model may answer as text. Providers write the members in the
+/// order of their names, so each begins with its number.
+pub(crate) fn schema(parts: &[Part], phrases: Phrases, is_list: bool) -> Option<String> {
+    let asked: Vec<&Part> = parts.iter().filter(|part| !part.computed).collect();
+    if asked.len() < 2 {
+        return None;
+    }
+    let mut json = Writer::default();
+    json.object(|json| {
+        if is_list {
+            closed(json, ["variants"], |json| {
+                json.key("variants").object(|json| {
+                    json.key("type").text("array").key("items").object(|json| variant(json, &asked, phrases));
+                });
+            });
+        } else {
+            variant(json, &asked, phrases);
+        }
+        json.key("x-fallback").text("text");
+    });
+    Some(json.finish())
+}
+
+fn variant(json: &mut Writer, asked: &[&Part], phrases: Phrases) {
+    let numbered =
+        |(place, part): (usize, &&Part)| [&(place + 1).decimal(), ". ", title(part, phrases)].concat();
+    let names: Vec<String> = asked.iter().enumerate().map(numbered).collect();
+    closed(json, names.iter().map(String::as_str), |json| {
+        for (part, name) in asked.iter().zip(&names) {
+            json.key(name).raw(match part.kind {
+                PartKind::List => r#"{"type":"array","items":{"type":"string"}}"#,
+                _ => r#"{"type":"string"}"#,
+            });
+        }
+    });
+}
+
+/// An object with these members and no others, as strict modes require.
+fn closed<'t>(json: &mut Writer, names: impl IntoIterator<Item = &'t str>, fill: impl FnOnce(&mut Writer)) {
+    json.key("type").text("object").key("properties").object(fill);
+    json.key("required").texts(names).key("additionalProperties").flag(false);
 }
 
 /// What stands in the layout in place of a part: a text, a list, a text in Markdown.
@@ -118,8 +163,8 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
     variant
 }
 
-/// The texts of several variants in one answer, each in the layout of one: separated by lines of `=`, by the title of
-/// the first part, or entries of a JSON list.
+/// The texts of several variants in one answer, each in the layout of one: separated by lines of `=`, in plain texts of
+/// `-`, by the title of the first part, or entries of a JSON list.
 pub(crate) fn pieces<V: Output + Default>(answer: &str, phrases: Phrases) -> Vec<String> {
     let parts = V::default().parts();
     let asked: Vec<usize> = (0..parts.len()).filter(|place| !parts[*place].computed).collect();
@@ -132,11 +177,14 @@ pub(crate) fn pieces<V: Output + Default>(answer: &str, phrases: Phrases) -> Vec
         });
         return entries.collect();
     }
-    let is_rule = |line: &str| {
-        line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == b'=') || answer::is_numbered(line)
-    };
+    let is_of = |line: &str, sign| line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == sign);
     let all: Vec<&str> = scan::lines(answer).collect();
-    let is_ruled = all.iter().any(|line| is_rule(line));
+    let is_ruled = all.iter().any(|line| is_of(line, b'=') || answer::is_numbered(line));
+    // Models separate plain texts in their own way.
+    let is_plain = matches!(asked[..], [place] if !parts[place].blocks && parts[place].format != "markdown");
+    let is_rule = |line: &str| {
+        is_of(line, b'=') || answer::is_numbered(line) || !is_ruled && is_plain && is_of(line, b'-')
+    };
     let mut pieces = vec![Vec::new()];
     for line in all {
         let begins =

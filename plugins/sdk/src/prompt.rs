@@ -41,6 +41,8 @@ pub(crate) struct Opening {
     pub messages: Vec<Message>,
     pub max_words: u32,
     pub temperature: Option<f32>,
+    /// The JSON Schema of the answer.
+    pub schema: Option<String>,
     /// Complete rules of the tool and of the SDK; none of them contains the user's input.
     pub rules: Vec<String>,
     pub fence: String,
@@ -62,6 +64,8 @@ impl Opening {
     }
 }
 
+/// Bytes of a line of the sample that no answer has by chance.
+const LEAST_LEAK: usize = 40;
 /// Words reserved for an answer unless the tool sets another number.
 const USUAL_WORDS: u32 = 300;
 /// Temperature unless the tool sets another: providers use 1.0, which invents more than a text about facts allows.
@@ -154,6 +158,11 @@ impl Prompt {
         let mut add = |rule: &str| system.text.push_str(&["\n- ", rule].concat());
         self.rules.iter().for_each(|rule| add(rule));
         add(&layout::instruction(parts, phrases));
+        let sample =
+            phrases.find("prompt.sample").and_then(|lines| lines.first()).copied().unwrap_or_default();
+        if !sample.is_empty() {
+            add(&[phrases.text("prompt.sampled"), "\n", sample].concat());
+        }
         if !others.is_empty() {
             let count = (others.len() as u32 + 1).decimal();
             add(&fill(phrases.text("prompt.together"), &[("count", &count)]));
@@ -183,7 +192,9 @@ impl Prompt {
             phrases.text("prompt.language").to_owned(),
             phrases.text("prompt.facts").to_owned(),
         ]);
-        Opening { messages: vec![system, user], max_words, temperature, rules, fence, known, foreign }
+        rules.extend(sample.lines().filter(|line| line.len() >= LEAST_LEAK).map(str::to_owned));
+        let schema = layout::schema(parts, phrases, !others.is_empty());
+        Opening { messages: vec![system, user], max_words, temperature, schema, rules, fence, known, foreign }
     }
 }
 

@@ -53,6 +53,11 @@ impl<V: Output + Clone + Default> Slot<V> {
         Self { label, opening, draft: V::default(), best: None, open: None, failure: None }
     }
 
+    /// Upper bound of an answer.
+    pub fn words(&self) -> u32 {
+        self.opening.max_words
+    }
+
     /// The best variant so far.
     pub fn best(&self) -> Option<&V> {
         self.best.as_ref().map(|attempt| &attempt.variant)
@@ -82,7 +87,8 @@ impl<V: Output + Clone + Default> Slot<V> {
 
     fn request(&self, messages: Vec<Message>, draft: Option<String>, temperature: Option<f32>) -> Request {
         let (max_words, show_as) = (self.opening.max_words, Some(self.label.clone()));
-        Request { messages, max_words, temperature, schema: None, draft, show_as }
+        let schema = self.opening.schema.clone().filter(|_| draft.is_none());
+        Request { messages, max_words, temperature, schema, draft, show_as }
     }
 
     /// Processes an answer; `measure` makes a variant with its checks of it. An answer that lacks a required part is
@@ -152,7 +158,7 @@ impl<V: Output + Clone + Default> Slot<V> {
 
 /// One request for the variants of several slots, with what is wrong with their last answers.
 pub(crate) fn together<V>(slots: &[&Slot<V>], opening: Opening, phrases: Phrases) -> Request {
-    let Opening { mut messages, max_words, temperature, .. } = opening;
+    let Opening { mut messages, max_words, temperature, schema, .. } = opening;
     let (mut answers, mut advice): (Vec<&str>, Vec<String>) = Default::default();
     for (answer, wrong) in slots.iter().filter_map(|slot| slot.open.as_ref()) {
         answers.push(answer);
@@ -173,7 +179,7 @@ pub(crate) fn together<V>(slots: &[&Slot<V>], opening: Opening, phrases: Phrases
     }
     let temperature = if is_repair { Some(REPAIR_TEMPERATURE) } else { temperature };
     let show_as = slots.first().map(|slot| slot.label.clone());
-    Request { messages, max_words, temperature, schema: None, draft: None, show_as }
+    Request { messages, max_words, temperature, schema, draft: None, show_as }
 }
 
 /// The message that says what to change.

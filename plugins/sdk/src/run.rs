@@ -127,8 +127,10 @@ fn ask<G: Generator>(
     slots: &[Slot<G::Variant>],
     places: &[usize],
 ) -> Vec<Result<Completion, Failure>> {
-    if !G::TOGETHER || places.len() < 2 {
-        return host.complete_all(places.iter().map(|place| slots[*place].next(brief.phrases)).collect());
+    let words = places.iter().map(|place| slots[*place].words()).fold(0, u32::saturating_add);
+    let apart = || host.complete_all(places.iter().map(|place| slots[*place].next(brief.phrases)).collect());
+    if places.len() < 2 || words > G::TOGETHER {
+        return apart();
     }
     let mut prompts = places.iter().map(|place| G::prompt(brief, *place));
     let Some(first) = prompts.next() else { return Vec::new() };
@@ -138,6 +140,8 @@ fn ask<G: Generator>(
     let request = repair::together(&open, first.open(brief, parts, &others), brief.phrases);
     let answer = match host.complete_all(vec![request]).pop() {
         Some(Ok(answer)) => answer,
+        // The words that are left may be enough for some of them.
+        Some(Err(Failure::LimitReached(_))) => return apart(),
         Some(Err(Failure::NeedsModel)) => return places.iter().map(|_| Err(Failure::NeedsModel)).collect(),
         other => {
             let unusable = || Failure::Unavailable(brief.text("run-errors.unusable").to_owned());

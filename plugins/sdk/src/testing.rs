@@ -171,15 +171,23 @@ fn check_answers<G: Generator>(language: &str, example: &str) {
     if host.run::<G>(example).expect("drafts").frame {
         return;
     }
-    let drafts: Vec<String> = host.asked.take().into_iter().filter_map(|request| request.draft).collect();
-    let answers = if G::TOGETHER { vec![drafts.join("\n===\n")] } else { drafts.clone() };
+    let asked = host.asked.take();
+    let is_together = asked.iter().filter(|request| request.draft.is_none()).count() == 1;
+    let drafts: Vec<String> = asked.into_iter().filter_map(|request| request.draft).collect();
+    // As many as there are drafts.
+    let mut input: Value = serde_json::from_str(example).expect("the example is JSON");
+    if input.get("variants").is_some() || run::describe::<G>(language).input.contains("\"variants\":") {
+        input["variants"] = drafts.len().into();
+    }
+    let example = &input.to_string();
+    let answers = if is_together { vec![drafts.join("\n===\n")] } else { drafts.clone() };
     let host = TestHost::new(language).answers(answers.clone());
     let result = host.run::<G>(example).unwrap_or_else(|failure| panic!("{language}: {failure:?}"));
     for variant in &result.variants {
         let messages = odd::broken(variant, "hard");
         assert!(messages.is_empty(), "{language}: an honest answer is marked: {messages:#?}\n{variant:#}");
     }
-    hostile::check_hostile_answers::<G>(Language::of(language), example, &drafts);
+    hostile::check_hostile_answers::<G>(Language::of(language), example, &drafts, is_together);
 }
 
 /// Checks a tool without drafts: both descriptions are complete and parse.

@@ -32,7 +32,7 @@ impl Generator for TikTokIdeas {
     type Input = Clip;
     type Variant = Script;
     const TEXTS: &'static Texts = texts!("texts", ideas::TEXTS);
-    const TOGETHER: bool = true;
+    const TOGETHER: u32 = u32::MAX;
 
     fn subject(clip: &Clip) -> &str {
         &clip.order.topic

@@ -38,7 +38,7 @@ impl Generator for YouTubeIdeas {
     type Input = Channel;
     type Variant = Video;
     const TEXTS: &'static Texts = texts!("texts", ideas::TEXTS);
-    const TOGETHER: bool = true;
+    const TOGETHER: u32 = u32::MAX;
 
     fn subject(channel: &Channel) -> &str {
         &channel.order.topic

@@ -25,6 +25,12 @@ export class ModelCall {
     return this.messages.map((message) => message.content).join("\n");
   }
 
+  /** The number of variants that one answer shall contain. */
+  get ordered(): number {
+    const order = this.prompt.match(/Write (\d+) of them in one answer|Napisz ich (\d+) w jednej odpowiedzi/);
+    return Number(order?.[1] ?? order?.[2] ?? 1);
+  }
+
   /** Sends the next piece of the text. */
   write(text: string) {
     if (!this.response.headersSent) this.response.writeHead(200, { "content-type": "text/event-stream" });
@@ -43,8 +49,9 @@ export class ModelCall {
     this.response.end("data: [DONE]\n\n");
   }
 
+  /** Sends a whole answer: this text for every variant. */
   say(text: string) {
-    this.writeWords(text);
+    this.writeWords(Array(this.ordered).fill(text).join("\n===\n"));
     this.end();
   }
 

@@ -9,6 +9,7 @@ use super::source::Texts;
 use crate::{Code, LANGUAGES, Problem};
 
 const ROLE_CHARS: usize = 2000;
+const SAMPLE_CHARS: usize = 2000;
 const MOST_RULES: usize = 25;
 const MOST_ANGLES: usize = 20;
 const MOST_WORDS: u32 = 5000;
@@ -30,6 +31,11 @@ pub(super) fn read(root: &mut Node<'_>, fields: &[Field], texts: &mut Texts) -> 
         if let Some(role) = node.words("role", ROLE_CHARS) {
             check_placeholders(&mut node, "role", &role, fields, true);
             texts.put_list(place, "prompt.role", vec![role]);
+        }
+        if node.has("sample")
+            && let Some(sample) = node.words("sample", SAMPLE_CHARS)
+        {
+            texts.put_list(place, "prompt.sample", vec![sample]);
         }
         for (key, most) in [("rules", MOST_RULES), ("angles", MOST_ANGLES)] {
             if !node.has(key) {

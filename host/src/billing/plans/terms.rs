@@ -7,15 +7,16 @@ use super::{OfAccount, Plan};
 use crate::platform::prelude::*;
 
 /// The access that an exception sets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum Access {
     /// The account has the tool, regardless of its plan.
     Allow,
     /// It does not have it.
     Deny,
 }
+
+text_column!(Access);
 
 /// An account's terms for a tool.
 #[derive(Debug)]

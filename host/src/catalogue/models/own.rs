@@ -16,14 +16,28 @@ use crate::platform::single_line::filled;
 /// Checks of addresses by an account.
 const CHECKS: Limit = Limit::new(60, HOUR);
 
-/// The own model of an account, if the plan allows one.
-pub(super) async fn in_use(conn: &mut Conn, plan: &Plan, account: &str) -> Result<Option<Connection>> {
-    if plan.own_model { store::find_own(conn, account).await } else { Ok(None) }
+/// What the plan of an account says about models.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ModelTerms {
+    pub plan: i64,
+    /// Whether the plan allows an own model.
+    pub own: bool,
 }
 
-/// Whether the runs of an account with this plan use an own model.
-pub async fn is_in_use(conn: &mut Conn, plan: &Plan, account: &str) -> Result<bool> {
-    Ok(in_use(conn, plan, account).await?.is_some())
+impl ModelTerms {
+    pub fn of(plan: &Plan) -> Self {
+        Self { plan: plan.id, own: plan.own_model }
+    }
+
+    /// The same for a trial, which uses no own model.
+    pub fn of_trial(self) -> Self {
+        Self { own: false, ..self }
+    }
+
+    /// Whether the runs of the account use an own model.
+    pub async fn uses_own(self, conn: &mut Conn, account: &str) -> Result<bool> {
+        Ok(self.own && store::find_own(conn, account).await?.is_some())
+    }
 }
 
 /// Everything but the key.

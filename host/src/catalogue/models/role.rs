@@ -4,11 +4,8 @@ use crate::messages::audit_log::Subject;
 use crate::platform::prelude::*;
 
 /// What models are used for.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema, sqlx::Type,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum ModelRole {
     /// Short and simple texts.
     Quick,
@@ -19,6 +16,8 @@ pub enum ModelRole {
     /// Search by meaning. It writes no text.
     Embeddings,
 }
+
+text_column!(ModelRole);
 
 impl ModelRole {
     pub const ALL: [Self; 4] = [Self::Quick, Self::Best, Self::Vision, Self::Embeddings];

@@ -12,9 +12,8 @@ use tokio::time::Instant;
 use super::book::{Book, Callable};
 use super::detection::Detected;
 use super::ledger::{Entry, Ledger};
-use super::own;
-use super::store::Connection;
-use crate::billing::plans;
+use super::own::ModelTerms;
+use super::store::{self, Connection};
 use crate::platform::bus::{Received, Subscriber, Topic};
 use crate::platform::model::{
     self, Answered, Connected, Effort, Heard, Model, ModelError, Unanswered, Usage, Written, estimated_tokens,
@@ -122,7 +121,7 @@ impl Models {
         self.store_usage().await;
         let version = async {
             let mut conn = self.0.app.db.read().acquire().await?;
-            super::store::settings(&mut conn).await
+            store::settings(&mut conn).await
         };
         match version.await {
             Ok((version, _)) if version != self.book().version => self.reload().await,
@@ -184,12 +183,12 @@ impl Models {
         self.0.connected.get()
     }
 
-    /// The model of a run of this tool, decided now: later changes apply to later runs. A trial uses no own model.
-    pub async fn of_run(&self, tool: &str, account: &str, is_trial: bool) -> Result<Arc<dyn Model>> {
-        let mut conn = self.0.app.db.read().acquire().await?;
-        let plan = plans::of_account(&mut conn, account).await?.plan;
-        let own = if is_trial { None } else { own::in_use(&mut conn, &plan, account).await? };
-        drop(conn);
+    /// The model of a run of this tool, decided now: later changes apply to later runs.
+    pub async fn of_run(&self, tool: &str, account: &str, terms: ModelTerms) -> Result<Arc<dyn Model>> {
+        let own = match terms.own {
+            true => store::find_own(&mut self.0.app.db.read().acquire().await?, account).await?,
+            false => None,
+        };
         let is_own = own.is_some();
         let route = match own {
             Some(row) => [self.own(&row).ok_or_else(|| ModelError::WrongKey.problem_of_own())?].into(),
@@ -198,7 +197,7 @@ impl Models {
         if route.is_empty() {
             return Ok(self.0.unconnected.clone());
         }
-        let asker = Asker { tool: tool.to_owned(), account: account.to_owned(), plan: plan.id };
+        let asker = Asker { tool: tool.to_owned(), account: account.to_owned(), plan: terms.plan };
         let until = Instant::now() + self.0.app.config.plugin_wall.mul_f64(SHARE_OF_RUN);
         let first = AtomicUsize::new(0);
         Ok(Arc::new(Routed(Arc::new(Route { models: self.clone(), route, first, until, asker, is_own }))))

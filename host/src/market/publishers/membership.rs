@@ -8,15 +8,16 @@ use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::prelude::*;
 
 /// The role of a member.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum MemberRole {
     /// All rights: members, profile, payout and listing.
     Owner,
     /// Publishing: packages, keys, invitations to unlisted plugins and statistics.
     Member,
 }
+
+text_column!(MemberRole);
 
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct Membership {

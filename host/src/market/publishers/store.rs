@@ -8,9 +8,8 @@ pub const MOST_OPEN: i64 = 30;
 const MOST_REFUSED: i64 = 100;
 
 /// The state of an uploaded package.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum SubmissionState {
     /// The checks failed; only the report is kept.
     Refused,
@@ -23,6 +22,8 @@ pub enum SubmissionState {
     /// It is installed.
     Approved,
 }
+
+text_column!(SubmissionState);
 
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct Row {

@@ -8,9 +8,8 @@ use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
 
 /// The level of a publisher's signature.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum PublisherLevel {
     /// This organisation, for itself.
     Private,
@@ -21,6 +20,8 @@ pub enum PublisherLevel {
     /// The makers of the product.
     Official,
 }
+
+text_column!(PublisherLevel);
 
 impl From<PublisherLevel> for Level {
     fn from(level: PublisherLevel) -> Self {

@@ -5,9 +5,8 @@ use serde::Serializer;
 use crate::platform::prelude::*;
 
 /// The state of a package.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum PackageState {
     /// It is invalid; only the reasons are kept.
     Refused,
@@ -22,6 +21,8 @@ pub enum PackageState {
     /// Its plugin was uninstalled.
     Removed,
 }
+
+text_column!(PackageState);
 
 /// A row of `packages`, without the columns that only the catalogue needs.
 #[derive(Debug, sqlx::FromRow)]
@@ -144,9 +145,8 @@ pub async fn save_plugin(conn: &mut Conn, plugin: &PluginRow) -> Result<()> {
 }
 
 /// The stage of a rollout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum Stage {
     /// Only the administrator who released it.
     Me,
@@ -158,10 +158,11 @@ pub enum Stage {
     All,
 }
 
+text_column!(Stage);
+
 /// The state of a rollout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
 pub enum ReleaseState {
     /// It serves some accounts.
     Open,
@@ -171,6 +172,8 @@ pub enum ReleaseState {
     /// Another one replaced it.
     Superseded,
 }
+
+text_column!(ReleaseState);
 
 /// A rollout of a version, and its result.
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]

@@ -5,9 +5,8 @@ use super::month::{Day, Month};
 use crate::platform::prelude::*;
 
 /// The kind of an entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-#[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
 #[schema(as = RevenueKind)]
 pub enum Kind {
     /// The publisher's part of a month.
@@ -19,6 +18,8 @@ pub enum Kind {
     /// A transfer was returned.
     PayoutReturned,
 }
+
+text_column!(Kind);
 
 /// A row of the ledger.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]

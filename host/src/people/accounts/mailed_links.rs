@@ -3,14 +3,16 @@
 use crate::platform::prelude::*;
 
 /// The purpose of a link.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Kind {
     /// Verifies an address.
     Verify,
     /// Resets the password.
     Reset,
 }
+
+text_column!(Kind);
 
 /// Creates a link's token. An earlier verification link becomes invalid. Reset links stay valid until one is used: a
 /// stranger who requests another mail must not invalidate the one that the owner has.

@@ -2,8 +2,9 @@
 
 use std::ops::{Deref, DerefMut};
 
+use sqlx::Transaction;
 use sqlx::pool::PoolConnection;
-use sqlx::{Postgres, Transaction};
+use sqlx_postgres::Postgres;
 
 use super::lite::Lent;
 use super::{Db, PG_BEGIN_READ, Pools};

@@ -3,8 +3,8 @@
 
 use std::ops::{Deref, DerefMut};
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqlStr, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqlStr};
+use sqlx_sqlite::{SqliteConnectOptions, SqliteConnection};
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 

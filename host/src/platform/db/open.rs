@@ -6,8 +6,8 @@ use std::str::FromStr as _;
 use anyhow::Context as _;
 use sqlx::Connection as _;
 use sqlx::migrate::{Migration, Migrator};
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx_postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx_sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use super::lite::Lite;
 use super::{Db, Place, Pools};

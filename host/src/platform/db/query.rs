@@ -5,12 +5,11 @@ use std::marker::PhantomData;
 
 use futures::TryStreamExt as _;
 use sqlx::error::BoxDynError;
-use sqlx::postgres::{PgArguments, PgRow};
-use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{
-    Arguments as _, AssertSqlSafe, Decode, Encode, Executor as _, FromRow, Postgres, Row as _, SqlSafeStr,
-    SqlStr, Sqlite, Type,
+    Arguments as _, AssertSqlSafe, Decode, Encode, Executor as _, FromRow, Row as _, SqlSafeStr, SqlStr, Type,
 };
+use sqlx_postgres::{PgArguments, PgRow, Postgres};
+use sqlx_sqlite::{Sqlite, SqliteArguments, SqliteRow};
 
 use super::lite::Lent;
 use super::{Conn, Link, Reader, Tx};

@@ -10,6 +10,7 @@ use crate::platform::error::{Problem, Result};
 use crate::platform::libraries::*;
 use crate::platform::page::Page;
 use crate::platform::process::Process;
+use crate::platform::stored::text_column;
 
 /// Rows of one `INSERT`: nine values each, and a PostgreSQL statement has at most 65,535.
 const ROWS: usize = 500;
@@ -254,9 +255,8 @@ pub(super) async fn forget_failed(conn: &mut Conn, before: Timestamp) -> Result<
 }
 
 /// The state of a job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum JobStatus {
     /// It waits for its due time.
     Scheduled,
@@ -266,6 +266,8 @@ pub enum JobStatus {
     /// It failed too often.
     Failed,
 }
+
+text_column!(JobStatus);
 
 /// The number of jobs of a lane by state.
 #[derive(Debug, sqlx::FromRow)]

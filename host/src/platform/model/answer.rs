@@ -1,19 +1,23 @@
 //! The answer of one attempt while it arrives, and whether it is usable.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use sitewright_engine::{Completion, CompletionRequest};
-use sitewright_package::AnswerSchema;
 
 use super::provider::Failed;
+use super::schema::{self, Wanted};
+use super::shown::Shown;
 use super::stream::{End, Piece, Thinking, Tokens};
-use super::{Heard, ModelError, Usage, Written, answer_bytes, count_words, estimated_tokens, schema};
+use super::{Heard, ModelError, Usage, Written, answer_bytes, count_words, estimated_tokens};
 
 /// The answer of one attempt so far.
 pub(super) struct Answer<'a> {
     text: String,
     limit: usize,
     thinking: Thinking,
+    /// What is shown of an answer in JSON that stands for text.
+    data: Option<Shown>,
     pub shown: bool,
     /// The provider reported an end. A stream that ends without it was broken off.
     pub has_end: bool,
@@ -24,10 +28,12 @@ pub(super) struct Answer<'a> {
 }
 
 impl<'a> Answer<'a> {
-    pub fn new(request: &CompletionRequest, written: &'a Written) -> Self {
+    /// With `is_data` the answer is JSON that stands for text.
+    pub fn new(request: &CompletionRequest, written: &'a Written, is_data: bool) -> Self {
         let limit = answer_bytes(request.max_words);
         let (text, thinking, tokens) = (String::new(), Thinking::default(), Tokens::default());
-        Self { text, limit, thinking, shown: false, has_end: false, cut: false, tokens, written }
+        let data = is_data.then(Shown::default);
+        Self { text, limit, thinking, data, shown: false, has_end: false, cut: false, tokens, written }
     }
 
     pub fn add(&mut self, piece: Piece) -> Result<(), Failed> {
@@ -61,8 +67,11 @@ impl<'a> Answer<'a> {
             return;
         }
         self.text.push_str(piece);
-        self.shown = true;
-        (self.written)(Heard::Piece(piece));
+        let shown = self.data.as_mut().map_or(Cow::Borrowed(piece), |data| data.feed(piece).into());
+        if !shown.is_empty() {
+            self.shown = true;
+            (self.written)(Heard::Piece(&shown));
+        }
     }
 
     pub fn is_full(&self) -> bool {
@@ -70,7 +79,7 @@ impl<'a> Answer<'a> {
     }
 
     /// An answer must be complete, not empty, and satisfy its schema if it has one.
-    pub async fn check(&mut self, schema: Option<&Arc<AnswerSchema>>) -> Result<(), Failed> {
+    pub async fn check(&mut self, wanted: Option<&Arc<Wanted>>) -> Result<(), Failed> {
         let rest = self.thinking.rest();
         self.push(&rest);
         if self.cut || self.is_full() {
@@ -82,9 +91,9 @@ impl<'a> Answer<'a> {
             self.shown = false;
             return Err(Failed::for_now(ModelError::Garbled));
         }
-        let Some(schema) = schema else { return Ok(()) };
+        let Some(wanted) = wanted.filter(|wanted| !wanted.or_text) else { return Ok(()) };
         let bare = bare_json(&self.text);
-        if !schema::is_satisfied(schema, bare).await.map_err(Failed::for_good)? {
+        if !schema::is_satisfied(wanted, bare).await.map_err(Failed::for_good)? {
             tracing::warn!("the model's answer does not satisfy the schema");
             return Err(Failed::for_now(ModelError::Garbled));
         }

@@ -8,17 +8,18 @@ use anyhow::{Context as _, ensure};
 use futures::StreamExt;
 use futures::future::{BoxFuture, FutureExt};
 use sitewright_engine::{Completion, CompletionRequest};
-use sitewright_package::AnswerSchema;
 use tokio::runtime::Handle;
 use tokio::time::Instant;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::answer::{Answer, says_no_credit};
+use super::dialect::Shape;
 use super::protocol::{self, Dialect};
 use super::retry::Backoff;
+use super::schema::{self, Wanted};
 use super::stream::End;
 use super::transport::{self, Failure, Pieces, Refusal};
-use super::{Model, ModelError, ModelSettings, Usage, Written, schema};
+use super::{Model, ModelError, ModelSettings, Usage, Written};
 
 /// A model at its provider. Cheap to clone; the clones share connections and what was learned about the provider.
 #[derive(Clone)]
@@ -196,6 +197,11 @@ impl Failed {
     }
 }
 
+/// The schema that is sent to a provider of this dialect.
+fn sent(wanted: Option<&Arc<Wanted>>, dialect: Dialect) -> Option<&Arc<Wanted>> {
+    wanted.filter(|wanted| !wanted.or_text || dialect.shape == Shape::Schema)
+}
+
 impl Inner {
     async fn complete(
         &self,
@@ -230,13 +236,14 @@ impl Inner {
         effort: Effort,
         progress: &mut Progress,
     ) -> Result<Completion, Failed> {
-        let schema = schema::read(request).await.map_err(Failed::for_good)?;
+        let wanted = schema::read(request).await.map_err(Failed::for_good)?;
         let retries = self.settings.retries.min(if effort.has_fallback { 1 } else { u32::MAX });
         let mut backoff = Backoff::new(retries);
         loop {
             let dialect = self.dialect();
-            let mut answer = Answer::new(request, written);
-            let done = self.attempt(dialect, request, schema.as_ref(), &mut answer, progress).await;
+            let is_data = sent(wanted.as_ref(), dialect).is_some_and(|wanted| wanted.or_text);
+            let mut answer = Answer::new(request, written, is_data);
+            let done = self.attempt(dialect, request, wanted.as_ref(), &mut answer, progress).await;
             progress.usage += answer.usage(request, done.is_ok());
             let mut failed = match done {
                 Ok(()) => return Ok(answer.completion(request)),
@@ -273,11 +280,11 @@ impl Inner {
         &self,
         dialect: Dialect,
         request: &CompletionRequest,
-        schema: Option<&Arc<AnswerSchema>>,
+        wanted: Option<&Arc<Wanted>>,
         answer: &mut Answer<'_>,
         progress: &mut Progress,
     ) -> Result<(), Failed> {
-        let document = schema.map(|schema| schema.document());
+        let document = sent(wanted, dialect).map(|wanted| &wanted.document);
         let call = protocol::request(&self.client, &self.settings, dialect, request, document);
         let first_by = Instant::now() + self.settings.first_token;
         let sent = transport::send(call, protocol::reader(self.settings.kind));
@@ -286,7 +293,7 @@ impl Inner {
             Ok(pieces) => pieces.map_err(|failure| self.failed(failure, request))?,
         };
         self.read(pieces, first_by, request, answer, progress).await?;
-        let checked = answer.check(schema).await;
+        let checked = answer.check(wanted).await;
         progress.shown = answer.shown;
         checked
     }

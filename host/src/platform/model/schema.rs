@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use sitewright_engine::CompletionRequest;
 use sitewright_package::AnswerSchema;
 use tokio::sync::Semaphore;
@@ -15,12 +16,28 @@ use super::{ModelError, answer_bytes};
 /// Schemas and answers that are processed at the same time.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
+/// The keyword of a schema that a model need not follow: with the value "text" the answer may be text.
+const FALLBACK: &str = "x-fallback";
+
+/// The schema of a request.
+pub(super) struct Wanted {
+    schema: AnswerSchema,
+    /// As it is sent to the model.
+    pub document: Value,
+    /// Whether an answer as text is as good. Such a schema is sent only to a provider that enforces it.
+    pub or_text: bool,
+}
+
 /// Reads the schema of a request; refuses one that could make checking slow.
-pub(super) async fn read(request: &CompletionRequest) -> Result<Option<Arc<AnswerSchema>>, ModelError> {
+pub(super) async fn read(request: &CompletionRequest) -> Result<Option<Arc<Wanted>>, ModelError> {
     let Some(text) = request.schema.clone() else { return Ok(None) };
     let most_bytes = answer_bytes(request.max_words);
     match apart(move || AnswerSchema::read(&text, most_bytes)).await? {
-        Ok(schema) => Ok(Some(Arc::new(schema))),
+        Ok(schema) => {
+            let mut document = schema.document().clone();
+            let fallback = document.as_object_mut().and_then(|members| members.remove(FALLBACK));
+            Ok(Some(Arc::new(Wanted { schema, document, or_text: fallback.is_some_and(|to| to == "text") })))
+        }
         Err(problems) => {
             let codes: Vec<&str> = problems.iter().take(5).map(|problem| problem.code.as_str()).collect();
             tracing::info!(?codes, "a plugin's schema for an answer is refused");
@@ -30,9 +47,9 @@ pub(super) async fn read(request: &CompletionRequest) -> Result<Option<Arc<Answe
 }
 
 /// Whether an answer satisfies its schema.
-pub(super) async fn is_satisfied(schema: &Arc<AnswerSchema>, answer: &str) -> Result<bool, ModelError> {
-    let (schema, answer) = (schema.clone(), answer.to_owned());
-    apart(move || schema.is_satisfied_by(&answer)).await
+pub(super) async fn is_satisfied(wanted: &Arc<Wanted>, answer: &str) -> Result<bool, ModelError> {
+    let (wanted, answer) = (wanted.clone(), answer.to_owned());
+    apart(move || wanted.schema.is_satisfied_by(&answer)).await
 }
 
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ModelError> {

@@ -21,15 +21,12 @@ impl Model for Unconnected {
     ) -> BoxFuture<'static, Result<Completion, ModelError>> {
         let runtime = self.0.clone();
         async move {
-            // A draft is not validated, but the plugin's author should see early that a schema is refused.
-            let request = match request.schema {
-                Some(_) => {
-                    let read = runtime.spawn(async move { schema::read(&request).await.map(|_| request) });
-                    read.await.unwrap_or(Err(ModelError::Garbled))?
-                }
-                None => request,
-            };
-            let text = request.draft.ok_or(ModelError::NeedsModel)?;
+            let Some(text) = request.draft.clone() else { return Err(ModelError::NeedsModel) };
+            if request.schema.is_some() {
+                // A draft is not validated, but the plugin's author should see early that a schema is refused.
+                let read = runtime.spawn(async move { schema::read(&request).await.map(drop) });
+                read.await.unwrap_or(Err(ModelError::Garbled))?;
+            }
             written(Heard::Piece(&text));
             Ok(Completion { text, words: 0, drafted: true })
         }

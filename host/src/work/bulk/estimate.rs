@@ -4,7 +4,7 @@
 use super::rows::Sums;
 use super::{Job, rows};
 use crate::billing::plans;
-use crate::catalogue::models;
+use crate::catalogue::models::ModelTerms;
 use crate::catalogue::tools::{Averages, Described, Tool, Tools};
 use crate::platform::prelude::*;
 use crate::work::runs::Runs;
@@ -18,17 +18,21 @@ const SAMPLE: i64 = 200;
 pub(super) struct Estimates<'a> {
     app: &'a App,
     account: &'a str,
+    is_free: bool,
     averages: Option<Averages>,
 }
 
 impl<'a> Estimates<'a> {
-    pub fn new(app: &'a App, account: &'a str) -> Self {
-        Self { app, account, averages: None }
+    pub async fn new(app: &'a App, account: &'a str) -> Result<Self> {
+        let mut conn = app.db.read().acquire().await?;
+        let terms = ModelTerms::of(&plans::of_account(&mut conn, account).await?.plan);
+        let is_free = !app.part::<Runs>().model_connected() || terms.uses_own(&mut conn, account).await?;
+        Ok(Self { app, account, is_free, averages: None })
     }
 
     /// Words of one row; 0 if no model is connected, or the account's own one.
     pub async fn per_row(&mut self, job: &Job, sums: &Sums) -> Result<i64> {
-        if !self.app.part::<Runs>().model_connected() || self.uses_own_model().await? {
+        if self.is_free {
             return Ok(0);
         }
         if sums.rows.succeeded > 0 {
@@ -40,12 +44,6 @@ impl<'a> Estimates<'a> {
         let Some((field, default)) = ordered_by(&described) else { return Ok(usual) };
         let (ordered, rows) = ordered(self.app, job, field).await?.unwrap_or((default, 1));
         Ok(rounded(usual.saturating_mul(ordered), default * rows))
-    }
-
-    async fn uses_own_model(&self) -> Result<bool> {
-        let mut conn = self.app.db.read().acquire().await?;
-        let plan = plans::of_account(&mut conn, self.account).await?.plan;
-        models::is_own_in_use(&mut conn, &plan, self.account).await
     }
 
     async fn usual(&mut self, tool: &Tool) -> Result<i64> {

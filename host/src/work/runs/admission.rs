@@ -8,7 +8,7 @@ use super::work::Live;
 use super::{RunView, Runs, problems};
 use crate::billing::meters::{self, FreeCalls};
 use crate::billing::plans::{self, SharedCeilings, Terms};
-use crate::catalogue::models;
+use crate::catalogue::models::ModelTerms;
 use crate::catalogue::tools::{self, Tool, Tools};
 use crate::messages::audit_log::Actor;
 use crate::platform::auth::{RunsWrite, expect_developer};
@@ -153,7 +153,7 @@ pub(super) async fn admit(
     let created_at = Timestamp::now();
     let trial_id = trial.as_ref().map(|trial| trial.id.clone());
     let audit = trial.as_ref().map(|trial| (trial.actor.clone(), trial.terms.own.plan.name()));
-    let Checked { limit, ceilings, uses_own_model } =
+    let Checked { limit, ceilings, models, uses_own_model } =
         check_plan(app, account, &tool, trial.map(|trial| trial.terms)).await?;
     let ticket = Ticket {
         id: new_id(),
@@ -166,6 +166,7 @@ pub(super) async fn admit(
         attempt: 1,
         key: by.map(|key| KeyMonth::new(key.to_owned(), created_at)),
         ceilings,
+        models,
         trial: trial_id,
     };
     if !uses_own_model {
@@ -200,6 +201,7 @@ struct Checked {
     limit: Option<plans::DailyLimit>,
     /// The limits of the tool.
     ceilings: SharedCeilings,
+    models: ModelTerms,
     uses_own_model: bool,
 }
 
@@ -212,13 +214,15 @@ async fn check_plan(app: &App, account: &str, tool: &Tool, terms: Option<Terms>)
         None => plans::terms(&mut conn, account, &tool.id).await?,
     };
     terms.expect_open(&mut conn, &tool.id, tool.name()).await?;
-    let uses_own_model = !is_trial && models::is_own_in_use(&mut conn, &terms.own.plan, account).await?;
+    let models = ModelTerms::of(&terms.own.plan);
+    let models = if is_trial { models.of_trial() } else { models };
+    let uses_own_model = models.uses_own(&mut conn, account).await?;
     drop(conn);
     if terms.own.is_due() {
         plans::renew_if_due(app, account).await?;
     }
     let ceilings = terms.ceilings(&tool.id, tool.name());
-    Ok(Checked { limit: terms.daily_limit(&ceilings), ceilings, uses_own_model })
+    Ok(Checked { limit: terms.daily_limit(&ceilings), ceilings, models, uses_own_model })
 }
 
 /// With a model connected a run costs words; one that a limit or the balance does not cover is not started.

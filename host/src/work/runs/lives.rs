@@ -5,6 +5,7 @@ use super::RunStatus;
 use super::bill::{Because, Calls};
 use super::store::{Ending, IdempotencyKey, Made, NewRun, Ticket, Write, Written, new_id};
 use crate::billing::meters::{self, FreeCalls, Holder, Meter, Purse};
+use crate::catalogue::models::ModelTerms;
 use crate::platform::db::Place;
 use crate::platform::model::{Heard, ModelError};
 use crate::platform::prelude::*;
@@ -126,6 +127,7 @@ impl World {
             attempt: 1,
             key: (kind == 2 || kind == 3).then(|| KeyMonth::new(self.keys[place].clone(), created_at)),
             ceilings: None,
+            models: ModelTerms::default(),
             trial: (kind == 0).then(|| self.trial.clone()),
         };
         let ticket = Arc::new(ticket);

@@ -15,6 +15,7 @@ use super::journal::Entry;
 use super::{Progress, RunStatus};
 use crate::billing::meters::{Ceiling, Charge, FreeCalls, Holder, Meter, Purse};
 use crate::billing::plans::{DailyLimit, SharedCeilings};
+use crate::catalogue::models::ModelTerms;
 use crate::catalogue::tools::{self, Described, Effort, Tool};
 use crate::messages::audit_log::Actor;
 use crate::platform::prelude::*;
@@ -74,6 +75,7 @@ pub(super) struct Ticket {
     pub key: Option<KeyMonth>,
     /// The limits of the tool for this run.
     pub ceilings: SharedCeilings,
+    pub models: ModelTerms,
     /// The trial of the run.
     pub trial: Option<String>,
 }

@@ -18,9 +18,8 @@ fn code(totp: &Totp, at: u64) -> String {
     totp.generate(at).to_string()
 }
 
-/// A user with a second factor, their authenticator app and their recovery codes. The code of the current time step
-/// is used up.
-async fn guarded(app: &TestApp) -> (Client, Totp, Vec<String>) {
+/// A user with a second factor, their authenticator app, their recovery codes, and the time whose code is used up.
+async fn guarded(app: &TestApp) -> (Client, Totp, Vec<String>, u64) {
     let mut client = app.visitor();
     let made = client.post("/register", registration("anna@example.com")).await;
     client.remember(&made);
@@ -33,11 +32,12 @@ async fn guarded(app: &TestApp) -> (Client, Totp, Vec<String>) {
     let totp = app_for_codes(secret);
     let wrong = client.post("/api/user/two-factor/confirm", json!({"code": "000000"})).await;
     assert_eq!(wrong.problem(), (422, "auth.wrong-code"));
-    let confirmed = client.post("/api/user/two-factor/confirm", json!({"code": code(&totp, now())})).await;
+    let at = now();
+    let confirmed = client.post("/api/user/two-factor/confirm", json!({"code": code(&totp, at)})).await;
     assert_eq!(confirmed.status, 200, "{}", confirmed.body);
     let codes: Vec<String> = serde_json::from_value(confirmed.body["recovery_codes"].clone()).expect("codes");
     assert_eq!(codes.len(), 10);
-    (client, totp, codes)
+    (client, totp, codes, at)
 }
 
 async fn challenge(app: &TestApp) -> (Client, Value) {
@@ -51,12 +51,12 @@ async fn challenge(app: &TestApp) -> (Client, Value) {
 
 #[app_test]
 async fn with_a_second_factor_a_password_is_not_enough_and_a_code_works_once(app: TestApp) {
-    let (_, totp, _) = guarded(&app).await;
+    let (_, totp, _, at) = guarded(&app).await;
     let (mut client, challenge_text) = challenge(&app).await;
     let answer = |code: String| json!({"challenge": challenge_text, "code": code});
-    let used = client.post("/two-factor-challenge", answer(code(&totp, now()))).await;
+    let used = client.post("/two-factor-challenge", answer(code(&totp, at))).await;
     assert_eq!(used.problem(), (422, "auth.wrong-code"), "the code that switched it on is used up");
-    let next = code(&totp, now() + 30);
+    let next = code(&totp, at + 30);
     client.post("/two-factor-challenge", answer(next.clone())).await.is(200);
     assert_eq!(client.get("/api/user").await.body["email"], "anna@example.com");
     let (mut late, challenge_text) = challenge(&app).await;
@@ -69,7 +69,7 @@ async fn with_a_second_factor_a_password_is_not_enough_and_a_code_works_once(app
 
 #[app_test]
 async fn a_recovery_code_works_once_however_it_is_typed(app: TestApp) {
-    let (mut owner, _, codes) = guarded(&app).await;
+    let (mut owner, _, codes, _) = guarded(&app).await;
     for (expected, typed) in [(200, codes[3].to_uppercase().replace('-', " ")), (422, codes[3].clone())] {
         let (mut client, challenge) = challenge(&app).await;
         let answer =
@@ -150,10 +150,10 @@ async fn v5_wrong_codes_are_counted_across_a_restart(app: TestApp) {
 
 #[app_test]
 async fn w12_a_challenge_from_before_a_password_change_is_invalid(app: TestApp) {
-    let (mut owner, totp, _) = guarded(&app).await;
+    let (mut owner, totp, _, at) = guarded(&app).await;
     let (mut thief, challenge_text) = challenge(&app).await;
     let change = json!({"current_password": "correct horse", "password": "better horse", "password_confirmation": "better horse"});
     owner.put_with("/api/user/password", change).await.is(204);
-    let answer = json!({"challenge": challenge_text, "code": code(&totp, now() + 30)});
+    let answer = json!({"challenge": challenge_text, "code": code(&totp, at + 30)});
     thief.post("/two-factor-challenge", answer).await.refused(410, "auth.second-step-expired");
 }

@@ -1,5 +1,6 @@
 //! A fake provider on a loopback port, with the protocols of OpenAI, Anthropic and Gemini and the lists of models of
-//! OpenAI and Ollama: each request takes the next reply of its script, and the last reply is repeated.
+//! OpenAI and Ollama: each request takes the next reply of its script, and the last reply is repeated. A request for
+//! several variants takes a reply for each of them.
 
 use std::collections::VecDeque;
 
@@ -73,6 +74,18 @@ struct Script {
     paths: Mutex<Vec<String>>,
     seen: watch::Sender<Seen>,
     gate: watch::Sender<bool>,
+}
+
+impl Script {
+    /// The next reply; the last one is repeated.
+    fn next(&self) -> Reply {
+        let next = lock(&self.replies).pop_front();
+        let mut last = lock(&self.last);
+        if next.is_some() {
+            last.clone_from(&next);
+        }
+        last.clone().unwrap_or_else(|| Reply::text("ok"))
+    }
 }
 
 impl ModelServer {
@@ -203,19 +216,33 @@ async fn answer(
         path if path.ends_with(":streamGenerateContent") => Protocol::Gemini,
         _ => Protocol::OpenAi { with_usage: body["stream_options"]["include_usage"] == true },
     };
+    let ordered = ordered(&body);
     lock(&script.bodies).push(body);
     lock(&script.keys).push(key);
     lock(&script.paths).push(uri.to_string());
     script.seen.send_modify(|seen| seen.requests += 1);
-    let reply = {
-        let next = lock(&script.replies).pop_front();
-        let mut last = lock(&script.last);
-        if next.is_some() {
-            last.clone_from(&next);
+    let reply = script.next();
+    let reply = match reply {
+        Reply::Says(first) => {
+            let rest = (1..ordered).map(|_| script.next()).map_while(|reply| match reply {
+                Reply::Says(pieces) => Some(pieces),
+                _ => None,
+            });
+            Reply::Says(std::iter::once(first).chain(rest).collect::<Vec<_>>().join(&"\n===\n".to_owned()))
         }
-        last.clone()
+        other => other,
     };
-    write(script, reply.unwrap_or_else(|| Reply::text("ok")), format.as_deref(), protocol)
+    write(script, reply, format.as_deref(), protocol)
+}
+
+/// The number of variants that one answer shall contain.
+fn ordered(body: &Value) -> usize {
+    let prompt = body.to_string();
+    let count = [" of them in one answer", " w jednej odpowiedzi"].into_iter().find_map(|after| {
+        let (before, _) = prompt.split_once(after)?;
+        before.rsplit(' ').next()?.parse().ok()
+    });
+    count.unwrap_or(1)
 }
 
 fn write(script: Arc<Script>, reply: Reply, format: Option<&str>, protocol: Protocol) -> Response<Body> {

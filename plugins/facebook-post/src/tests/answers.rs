@@ -16,18 +16,30 @@ fn one(extra: Value) -> Value {
 }
 
 #[test]
-fn every_variant_is_requested_under_its_label() {
-    let host = TestHost::new("en").answers([GOOD, GOOD, GOOD]);
-    let result = run(&host, &one(json!({"variants": 3})));
-    assert!(!result.drafted && result.variants.len() == 3);
+fn all_variants_are_requested_in_one_question() {
+    // Models separate texts as they like.
+    for rule in ["\n===\n", "\n\n---\n\n", "\n\n**Variant 2:**\n"] {
+        let host = TestHost::new("en").answers([[GOOD, GOOD, GOOD].join(rule)]);
+        let result = run(&host, &one(json!({"variants": 3})));
+        assert!(!result.drafted, "no draft is made if a model answers");
+        assert_eq!(texts(&result), [GOOD; 3], "{rule}");
+        let asked = host.asked.borrow();
+        assert_eq!((asked.len(), asked[0].show_as.as_deref()), (1, Some("variant-1")));
+        let [rules, data] = [0, 1].map(|place| &asked[0].messages[place].text);
+        assert!(rules.contains("Write 3 of them in one answer"), "{rules}");
+        let angles = ["\n1. ", "\n2. ", "\n3. "].map(|number| data.split_once(number).expect("an angle").1);
+        assert!(angles[0] != angles[1] && angles[1] != angles[2], "each variant has another angle");
+    }
+}
+
+#[test]
+fn variants_for_which_the_words_are_too_few_are_requested_one_by_one() {
+    let few = || Failure::LimitReached("few words are left".to_owned());
+    let host = TestHost::new("en").fails(few()).answers([GOOD]).fails(few()).fails(few());
+    assert_eq!(texts(&run(&host, &one(json!({"variants": 3})))), [GOOD]);
     let asked = host.asked.borrow();
     let labels: Vec<_> = asked.iter().filter_map(|request| request.show_as.as_deref()).collect();
-    assert_eq!(labels, ["variant-1", "variant-2", "variant-3"]);
-    let [rules, data] = [0, 1].map(|place| asked.iter().map(move |request| &request.messages[place].text));
-    assert!(rules.clone().all(|text| *text == asked[0].messages[0].text), "the rules are the same for all");
-    let data: Vec<_> = data.collect();
-    assert!(data[0] != data[1] && data[1] != data[2], "each variant has another angle");
-    assert!(asked.iter().all(|request| request.draft.is_none()), "no draft is made if a model answers");
+    assert_eq!(labels, ["variant-1", "variant-1", "variant-2", "variant-3"]);
 }
 
 #[test]
@@ -57,9 +69,10 @@ fn a_long_post_is_requested_again_with_the_exact_overflow() {
 fn only_variants_that_do_not_fit_are_requested_again_at_most_twice() {
     let long = "word ".repeat(60);
     let longer = "word ".repeat(70);
-    let host = TestHost::new("pl").answers([GOOD, longer.as_str(), long.as_str(), longer.as_str()]);
+    let both = [GOOD, longer.as_str()].join("\n===\n");
+    let host = TestHost::new("pl").answers([both.as_str(), long.as_str(), longer.as_str()]);
     let result = run(&host, &one(json!({"variants": 2})));
-    assert_eq!(host.asked.borrow().len(), 4);
+    assert_eq!(host.asked.borrow().len(), 3);
     assert!(complaints(&result.variants[0]).is_empty());
     assert_eq!(
         complaints(&result.variants[1]),

@@ -67,7 +67,7 @@ fn of_object(
     };
     let mut found = Vec::new();
     for (key, value) in members {
-        let key = lower(key);
+        let key = lower(super::entry(key));
         let spaced: String = key.chars().map(|letter| if letter == '_' { ' ' } else { letter }).collect();
         let is_known = |known: &Vec<String>| known.contains(&key) || known.contains(&spaced);
         if let Some((place, _)) = labels.iter().find(|(_, known)| is_known(known)) {

@@ -159,7 +159,7 @@ fn kinds(good: &Good<'_>) -> Vec<(&'static str, Outcome, String)> {
         kinds.extend([
             ("JSON", Same, named.to_string()),
             ("JSON in a code fence", Same, format!("```json\n{named:#}\n```")),
-            ("JSON by titles", Same, titled.to_string()),
+            ("JSON by numbered titles", Same, titled.to_string()),
             ("nested JSON", Same, json!({"status": "ok", "result": named}).to_string()),
             ("the layout without its parts", Fails, empty_layout.join("\n")),
             ("text without labels", Fails, "Fresh rolls leave the oven at seven, every day.".to_owned()),
@@ -169,12 +169,18 @@ fn kinds(good: &Good<'_>) -> Vec<(&'static str, Outcome, String)> {
 }
 
 /// Gives a tool answers of every kind to its example: what is unusable fails, wrapping changes nothing, faults are
-/// marked, and no limit is broken silently. `drafts` are good answers, one for each variant.
-pub(super) fn check_hostile_answers<G: Generator>(language: Language, example: &str, drafts: &[String]) {
+/// marked, and no limit is broken silently. `drafts` are good answers, one for each variant; `is_together` if one
+/// question requests them all.
+pub(super) fn check_hostile_answers<G: Generator>(
+    language: Language,
+    example: &str,
+    drafts: &[String],
+    is_together: bool,
+) {
     let screen = Phrases::new(G::texts(), language);
     let id = if language == Language::Pl { "pl" } else { "en" };
     let result = |answers: Vec<String>| TestHost::new(id).answers(answers).run::<G>(example);
-    let joined = |texts: Vec<String>| if G::TOGETHER { vec![texts.join("\n===\n")] } else { texts };
+    let joined = |texts: Vec<String>| if is_together { vec![texts.join("\n===\n")] } else { texts };
     let expected = result(joined(drafts.to_vec())).expect("the drafts are good answers");
     let default = G::Variant::default();
     let asked: Vec<_> = default.parts().iter().filter(|part| !part.computed).collect();
@@ -202,14 +208,14 @@ pub(super) fn check_hostile_answers<G: Generator>(language: Language, example: &
         let of = |text: &String| {
             (
                 value(text, &|place| asked[place].name.to_owned()),
-                value(text, &|place| titles[0][place].to_owned()),
+                value(text, &|place| format!("{}. {}", place + 1, titles[0][place])),
             )
         };
         let (named, titled) = texts.iter().map(of).unzip();
         let text = texts.join("\n===\n");
         (text, named, titled)
     };
-    let groups: Vec<&[String]> = if G::TOGETHER { vec![drafts] } else { drafts.chunks(1).collect() };
+    let groups: Vec<&[String]> = if is_together { vec![drafts] } else { drafts.chunks(1).collect() };
     let all: Vec<Vec<_>> = groups
         .into_iter()
         .map(|texts| {

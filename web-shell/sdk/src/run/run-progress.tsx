@@ -1,5 +1,6 @@
 import { Alert, Card, Group, Icon, Loader, Progress, Stack, Text, Title } from "@sitewright/ui";
 import { useSdkTexts } from "../texts";
+import { byVariant } from "./state";
 import type { RunControl } from "./use-run";
 
 function useHeadline(run: RunControl): string {
@@ -59,14 +60,14 @@ export function RunParts({ run }: { run: RunControl }) {
           {t("sdk.run.interrupted")}
         </Alert>
       )}
-      {run.live.map((part) => (
+      {byVariant(run.live).map((part) => (
         <Card key={part.label} withBorder padding="lg">
           <Title order={2} size="h5" mb="xs">
             {labelOf(part.label)}
           </Title>
           <Text aria-live="polite" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
             {part.text}
-            {busy && <span className="sw-caret" aria-hidden="true" />}
+            {busy && part.isOpen && <span className="sw-caret" aria-hidden="true" />}
           </Text>
         </Card>
       ))}

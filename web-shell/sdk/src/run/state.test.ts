@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterEvent, IDLE, type RunState } from "./state";
+import { afterEvent, byVariant, IDLE, type RunState } from "./state";
 
 const event = (name: string, data: object) => ({ id: null, event: name, data: JSON.stringify(data) });
 const after = (...events: [string, object][]) =>
@@ -14,6 +14,18 @@ test("live text grows under its label, in the order in which labels appear", () 
   expect(state.live).toEqual([
     { label: "variant-2", text: "Bb" },
     { label: "variant-1", text: "A" },
+  ]);
+});
+
+test("an answer with several variants is shown as several", () => {
+  const text = "First.\n\nIts end = here.\n===\nSecond.\n====\n";
+  expect(byVariant([{ label: "variant-2", text }])).toEqual([
+    { label: "variant-2", text: "First.\n\nIts end = here.", isOpen: false },
+    { label: "variant-3", text: "Second.", isOpen: false },
+    { label: "variant-4", text: "", isOpen: true },
+  ]);
+  expect(byVariant([{ label: "Report", text: "A\n===\nB " }])).toEqual([
+    { label: "Report", text: "A\n===\nB ", isOpen: true },
   ]);
 });
 

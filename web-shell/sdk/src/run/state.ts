@@ -37,6 +37,20 @@ function withText(live: RunState["live"], label: string, change: (text: string) 
   return live.map((part) => (part.label === label ? { label, text: change(part.text) } : part));
 }
 
+/** The live texts by variant: one answer may contain several, with a line of "=" between them. */
+export function byVariant(live: RunState["live"]) {
+  return live.flatMap(({ label, text }) => {
+    const first = Number(label.match(/^variant-(\d+)$/)?.[1]);
+    if (!first) return [{ label, text, isOpen: true }];
+    const texts = text.split(/^={3,}$\n?/m);
+    return texts.map((one, place) => ({
+      label: `variant-${first + place}`,
+      text: one.trim(),
+      isOpen: place === texts.length - 1,
+    }));
+  });
+}
+
 /** The state after one event of the stream. */
 export function afterEvent(state: RunState, event: ServerEvent): RunState {
   const data = JSON.parse(event.data);

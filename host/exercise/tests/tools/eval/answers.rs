@@ -7,8 +7,8 @@ use serde::Deserialize;
 use sitewright_engine::{Completion, CompletionRequest, Failure};
 
 use super::accepted::Cost;
-use super::cases::EvalTool;
-use super::{CaseResult, Kind, cases, evaluate};
+use super::cases::{Case, EvalTool};
+use super::{CaseResult, Kind, cases, evaluate, tokens};
 use crate::root;
 
 /// What a model answered to one input, and what the rules must say about the result.
@@ -46,14 +46,23 @@ fn recorded(tool: &str) -> Vec<Answer> {
     toml::from_str::<File>(&text).unwrap_or_else(|error| panic!("{tool}: {error}")).answer
 }
 
-/// Runs a tool with a recorded answer: one text for each request, or all of them for a single request that wants all.
-fn replay(tool: &EvalTool, answer: &Answer) -> CaseResult {
+/// The input of a recorded answer.
+fn case_of(tool: &EvalTool, answer: &Answer) -> Case {
     let case = tool.cases.iter().find(|case| case.about == answer.case);
-    let case = case.unwrap_or_else(|| panic!("{}: there is no input {:?}", tool.id, answer.case));
-    let mut case = case.clone();
+    case.unwrap_or_else(|| panic!("{}: there is no input {:?}", tool.id, answer.case)).clone()
+}
+
+/// The field with the number of variants, and its default.
+fn variants(tool: &EvalTool) -> Option<(&'static str, usize)> {
     let schema = &tool.inputs[0]["properties"];
     let field = if schema["count"].is_object() && tool.id.ends_with("-ideas") { "count" } else { "variants" };
-    if schema[field].is_object() {
+    Some((field, usize::try_from(schema[field]["default"].as_u64()?).ok()?))
+}
+
+/// Runs a tool with a recorded answer: one text for each request, or all of them for a single request that wants all.
+fn replay(tool: &EvalTool, answer: &Answer) -> CaseResult {
+    let mut case = case_of(tool, answer);
+    if let Some((field, _)) = variants(tool) {
         case.input[field] = answer.texts.len().into();
     }
     let next = Cell::new(0);
@@ -71,16 +80,31 @@ fn replay(tool: &EvalTool, answer: &Answer) -> CaseResult {
     evaluate(tool, &case, &complete).unwrap_or_else(|error| panic!("an input is invalid: {error}")).0
 }
 
-/// What finished results cost with the good answers, by tool.
+/// What finished results cost with the good answers, by tool: as many variants as the form orders, with the first
+/// questions, since a good answer needs no other.
 pub fn costs(tools: &[EvalTool]) -> BTreeMap<String, Cost> {
     let mut costs = BTreeMap::new();
     for tool in tools {
         for answer in recorded(&tool.id).iter().filter(|answer| answer.kind == Verdict::Good) {
-            let result = replay(tool, answer);
+            let mut case = case_of(tool, answer);
+            let count = variants(tool).map_or(1, |(field, count)| {
+                case.input[field] = count.into();
+                count
+            });
+            let asked = Cell::new(None);
+            let complete = |requests: &[CompletionRequest]| {
+                let messages = requests.iter().flat_map(|request| &request.messages);
+                let prompts = messages.map(|message| tokens(&message.text)).sum::<usize>();
+                asked.set(asked.get().or(Some((requests.len(), prompts))));
+                requests.iter().map(|_| Err(Failure::Unavailable(String::new()))).collect()
+            };
+            evaluate(tool, &case, &complete).unwrap_or_else(|error| panic!("an input is invalid: {error}"));
+            let (questions, prompts) = asked.get().expect("a question");
+            let answers = answer.texts.iter().map(|text| tokens(text)).sum::<usize>();
             let cost: &mut Cost = costs.entry(tool.id.clone()).or_default();
-            cost.results += result.texts.len();
-            cost.questions += result.questions;
-            cost.tokens += result.tokens;
+            cost.results += count;
+            cost.questions += questions;
+            cost.tokens += prompts + answers * count / answer.texts.len();
         }
     }
     costs

@@ -132,7 +132,7 @@ impl Runs {
             tool: tool_id.clone(),
             trial: live.ticket.trial.clone(),
         };
-        let model = self.0.models.of_run(tool_id, account, live.ticket.trial.is_some()).await?;
+        let model = self.0.models.of_run(tool_id, account, live.ticket.models).await?;
         let model = live.model.get_or_init(|| model).clone();
         let known = match live.ticket.attempt {
             1 => Vec::new(),

@@ -9,6 +9,7 @@ use super::super::Run;
 use super::super::events::Channel;
 use super::super::store::Ticket;
 use crate::billing::plans::SharedCeilings;
+use crate::catalogue::models::ModelTerms;
 use crate::catalogue::tools::Tool;
 use crate::platform::clock::Timestamp;
 use crate::platform::locale::Locale;
@@ -66,7 +67,12 @@ impl Live {
     }
 
     /// A run that was taken over.
-    pub(super) fn of(run: Run, version: Option<Arc<Tool>>, ceilings: SharedCeilings) -> Self {
+    pub(super) fn of(
+        run: Run,
+        version: Option<Arc<Tool>>,
+        ceilings: SharedCeilings,
+        models: ModelTerms,
+    ) -> Self {
         let key = run.key();
         let Run {
             id,
@@ -91,6 +97,7 @@ impl Live {
             attempt,
             key,
             ceilings,
+            models,
             trial,
         };
         Self::new(Arc::new(ticket), version, run.language, run.input.into(), run.created_at)

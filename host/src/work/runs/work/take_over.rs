@@ -5,6 +5,7 @@ use tokio::sync::RwLockReadGuard;
 use super::super::{Run, store};
 use super::{Live, Runs};
 use crate::billing::plans::{self, SharedCeilings};
+use crate::catalogue::models::ModelTerms;
 use crate::catalogue::tools::Tool;
 use crate::platform::prelude::*;
 
@@ -32,8 +33,8 @@ impl Runs {
 
     async fn make_known(&self, mut run: Run) -> Result<()> {
         let tool = self.version_for(&mut run).await?;
-        let ceilings = self.ceilings(&run, tool.as_deref()).await?;
-        let live = Arc::new(Live::of(run, tool, ceilings));
+        let (ceilings, models) = self.terms(&run, tool.as_deref()).await?;
+        let live = Arc::new(Live::of(run, tool, ceilings, models));
         self.know(&live);
         self.0.across.taken_over(&live.ticket.id);
         self.queue().restore(&live.ticket.account, live.ticket.id.clone());
@@ -75,11 +76,11 @@ impl Runs {
         Ok(tool)
     }
 
-    /// The current limits of the tool for a run that is taken over.
-    async fn ceilings(&self, run: &Run, tool: Option<&Tool>) -> Result<SharedCeilings> {
-        let Some(tool) = tool else { return Ok(None) };
+    /// The current limits of the tool for a run that is taken over, and what the plan says about models.
+    async fn terms(&self, run: &Run, tool: Option<&Tool>) -> Result<(SharedCeilings, ModelTerms)> {
+        let Some(tool) = tool else { return Ok(Default::default()) };
         let terms = plans::terms(&mut self.0.db.read().acquire().await?, &run.account_id, &tool.id).await?;
-        Ok(terms.ceilings(&tool.id, tool.name()))
+        Ok((terms.ceilings(&tool.id, tool.name()), ModelTerms::of(&terms.own.plan)))
     }
 
     /// Takes over runs of other processes that die, and ends what was cancelled there.

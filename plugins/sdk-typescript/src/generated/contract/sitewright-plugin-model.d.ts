@@ -39,7 +39,8 @@ declare module 'sitewright:plugin/model@0.1.0' {
      */
     temperature?: number,
     /**
-     * JSON Schema that the answer must satisfy; none requests plain text.
+     * JSON Schema that the answer must satisfy; none requests plain text. With `"x-fallback": "text"` at its root it
+     * need not: a model that cannot follow a schema answers as the messages ask, and the user sees the values alone.
      */
     schema?: Json,
     /**
