@@ -1,7 +1,7 @@
 //! Language models: administrators connect providers, and tools use their models by role.
 //!
 //! A run asks for its model once, at its start (see [`Models::of_run`]). The first model of the tool's role answers; if
-//! its provider fails before any text was shown, the next one does. Every call is counted (see `ledger.rs`), and a
+//! its provider fails, the next one does, for the rest of the run. Every call is counted (see `ledger.rs`), and a
 //! budget that is used up refuses further calls. What administrators change is read again by every process: at once
 //! over the bus, and at the latest with the next look at the version. An account whose plan allows it may connect an own
 //! model, which then answers all its runs (see `own.rs`).
@@ -13,6 +13,7 @@ mod connections;
 mod detection;
 mod entries;
 mod ledger;
+mod offers;
 mod overview;
 mod own;
 mod recommended;
@@ -67,9 +68,9 @@ fn routes() -> OpenApiRouter<App> {
         overview::get_models,
         connections::create_model_connection,
         (connections::change_model_connection, connections::delete_model_connection),
-        connections::list_offered_models,
-        connections::check_new_model_connection,
-        connections::check_changed_model_connection,
+        offers::list_offered_models,
+        offers::check_new_model_connection,
+        offers::check_changed_model_connection,
         entries::add_model,
         (entries::change_model, entries::remove_model),
         check::test_model,

@@ -27,6 +27,7 @@ use sitewright_package::PAGE;
 use tool::Own;
 
 use crate::billing::plans::{self, Lock, Locks};
+use crate::catalogue::models::ModelTerms;
 use crate::platform::auth::{Scoped, ToolsRead};
 use crate::platform::bundle::{self, Bundle};
 use crate::platform::model::Connected;
@@ -266,7 +267,7 @@ async fn get_tool(
 ) -> Result<Response> {
     let tools = app.part::<Tools>();
     caller.expect_tool(&id)?;
-    let (plan, locks) = locks(&app, &caller.id).await?;
+    let Terms { plan, locks, has_model } = terms(&app, &caller.id).await?;
     let shelf = tools.shelf();
     let reach = reach(&app, &shelf, &caller.id, &id).await?;
     let reader = Reader { account: &caller.id, plan: Some(plan), reach };
@@ -281,6 +282,7 @@ async fn get_tool(
         favourite,
         lock: locks.of(&id),
         guest: shelf.guest(&guests, &id),
+        has_model,
     };
     tool.write(locale, own, Some(tool.described().await?.text(locale)), &mut body)?;
     Ok(json(body))
@@ -291,7 +293,7 @@ pub async fn shown(app: &App, tool: &Tool, locale: Locale, lock: Option<Lock<'_>
     let mut json = String::new();
     let shelf = app.part::<Tools>().shelf();
     let publisher = shelf.publisher_name(&tool.publisher);
-    let own = Own { publisher, average: None, favourite: false, lock, guest: None };
+    let own = Own { publisher, average: None, favourite: false, lock, guest: None, has_model: false };
     tool.write(locale, own, Some(tool.described().await?.text(locale)), &mut json)?;
     Ok(RawValue::from_string(json)?)
 }
@@ -317,17 +319,26 @@ async fn reach(app: &App, shelf: &Shelf, account: &str, id: &str) -> Result<Reac
     Ok(if has { Reach::All } else { Reach::Listed })
 }
 
-/// The account's plan, and the tools that it does not include.
-async fn locks(app: &App, account: &str) -> Result<(i64, Locks)> {
+/// What an account may use.
+struct Terms {
+    plan: i64,
+    /// The tools that the plan does not include.
+    locks: Locks,
+    /// Whether an own model answers the account's runs.
+    has_model: bool,
+}
+
+async fn terms(app: &App, account: &str) -> Result<Terms> {
     let mut tx = app.db.read().begin().await?;
     let plan = plans::of_account(&mut tx, account).await?.plan;
     let locks = plans::locks(&mut tx, account, &plan).await?;
-    Ok((plan.id, locks))
+    let has_model = ModelTerms::of(&plan).uses_own(&mut tx, account).await?;
+    Ok(Terms { plan: plan.id, locks, has_model })
 }
 
 /// The tools that an account may run now, in display order.
 pub async fn open_to(app: &App, account: &str, locale: Locale) -> Result<Vec<Arc<Tool>>> {
-    let (plan, locks) = locks(app, account).await?;
+    let Terms { plan, locks, .. } = terms(app, account).await?;
     let shelf = app.part::<Tools>().shelf();
     let guests = guests_of(app, &shelf, account).await?;
     let all = shelf.of(Reader { account, plan: Some(plan), reach: Reach::Guest(&guests) }, locale);

@@ -76,6 +76,7 @@ fn routes() -> OpenApiRouter<App> {
         sign_in::logout,
         impersonation::end_impersonation,
         links::validate_link,
+        links::confirm_link,
         google::begin_google,
         google::finish_google,
         (google::connect_google, google::disconnect_google),

@@ -36,12 +36,21 @@ use crate::platform::error::Problem;
 use crate::platform::stored::text_column;
 
 pub use offered::{
-    Offered, is_for_embeddings, offered, offered_by_ollama, offered_through, parameters_in, sees_images,
+    NotOffered, Offered, Purpose, offered, offered_by_ollama, offered_through, parameters_in, purpose_of,
+    sees_images,
 };
 pub use provider::{Answered, Effort, Provider, Unanswered};
 
-/// Receives each piece of an answer as it arrives, in order.
-pub type Written = Arc<dyn Fn(&str) + Send + Sync>;
+/// Receives an answer as it arrives, in order.
+pub type Written = Arc<dyn Fn(Heard<'_>) + Send + Sync>;
+
+/// What a listener hears of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Heard<'a> {
+    Piece(&'a str),
+    /// Another model answers, so the pieces so far are void.
+    Again,
+}
 
 /// Completes the requests of plugins.
 pub trait Model: Send + Sync + 'static {
@@ -237,6 +246,20 @@ impl ModelSettings {
             total: Duration::from_secs(110),
             retries: 3,
         }
+    }
+}
+
+/// Characters of a provider's own words that are kept.
+const COMPLAINT_CHARS: usize = 300;
+
+impl ModelSettings {
+    /// The words of a provider, shortened and without the key.
+    fn redacted(&self, complaint: &str) -> String {
+        let complaint = match self.key.as_str() {
+            "" => complaint.to_owned(),
+            key => complaint.replace(key, "[key]"),
+        };
+        complaint.chars().take(COMPLAINT_CHARS).collect()
     }
 }
 

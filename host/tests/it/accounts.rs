@@ -220,6 +220,26 @@ async fn a_link_signs_in_once(app: TestApp) {
     assert_eq!(other.status, 200, "a link that was not used yet still works");
 }
 
+#[app_test]
+async fn a_user_without_a_password_confirms_with_a_new_link(app: TestApp, mut other: user) {
+    let link = async || sitewright::people::accounts::administrator_link(&app.app).await.expect("a link");
+    let mut client = app.visitor();
+    let signed_in = client.post("/api/one-time-login/validate", json!({"token": link().await})).await.is(200);
+    client.remember(&signed_in);
+    app.execute("UPDATE sessions SET confirmed_at = 0").await;
+    let key = json!({"name": "A program", "scopes": ["tools:read"]});
+    client.post("/api/keys", key.clone()).await.refused(423, "auth.sign-in-again");
+    let token = link().await;
+    other.post("/api/user/confirm-link", json!({"token": token})).await.refused(410, "auth.link-expired");
+    client
+        .post("/api/user/confirm-link", json!({"token": "made-up"}))
+        .await
+        .refused(410, "auth.link-expired");
+    client.post("/api/user/confirm-link", json!({"token": token})).await.is(204);
+    client.post("/api/keys", key).await.is(201);
+    client.post("/api/user/confirm-link", json!({"token": token})).await.refused(410, "auth.link-expired");
+}
+
 #[app_test(TestApp::with(|config| config.link_lifetime = Duration::ZERO))]
 async fn expired_links_and_sessions_are_invalid(app: TestApp) {
     let token = sitewright::people::accounts::administrator_link(&app.app).await.expect("a link");

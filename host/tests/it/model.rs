@@ -1,6 +1,6 @@
 //! The model over real HTTP: every kind of answer and failure of a provider.
 
-use sitewright::platform::model::{Model, ModelError, ModelSettings, Written, open};
+use sitewright::platform::model::{Heard, Model, ModelError, ModelSettings, Written, open};
 use sitewright_engine::{Completion, CompletionRequest, Message, Role};
 
 use crate::prelude::*;
@@ -27,11 +27,15 @@ fn connect(server: &ModelServer, change: impl FnOnce(&mut ModelSettings)) -> Arc
 fn listener() -> (Written, Arc<Mutex<Vec<String>>>) {
     let pieces = Arc::new(Mutex::new(Vec::new()));
     let heard = pieces.clone();
-    (Arc::new(move |piece: &str| heard.lock().expect("not poisoned").push(piece.to_owned())), pieces)
+    let written: Written = Arc::new(move |part| match part {
+        Heard::Piece(piece) => heard.lock().expect("not poisoned").push(piece.to_owned()),
+        Heard::Again => panic!("one model does not replace its own text"),
+    });
+    (written, pieces)
 }
 
 fn no_listener() -> Written {
-    Arc::new(|_: &str| {})
+    Arc::new(|_| {})
 }
 
 async fn ask(replies: impl IntoIterator<Item = Reply>) -> (Result<Completion, ModelError>, ModelServer) {
@@ -84,6 +88,7 @@ async fn odd_providers_are_understood() {
         ": keep-alive\n\n".to_owned(),
         "data: {\"choices\":null,\"usage\":null}\n\n".to_owned(),
         chunk(json!({ "content": " day." }), None),
+        "data: [DONE]\n\n".to_owned(),
     ];
     let (answer, _server) = ask([Reply::Events(odd)]).await;
     assert_eq!(text(answer), "Fine day.");
@@ -162,6 +167,23 @@ async fn q6_a_cut_text_is_no_answer() {
     let broken = vec![chunk(json!({ "content": "Half" }), None), chunk(json!({}), Some("error"))];
     let (answer, _server) = ask([Reply::Events(broken)]).await;
     assert_eq!(answer, Err(ModelError::BrokenOff));
+}
+
+/// Servers report the end in the last piece, as an event of its own, or both; a proxy that gives up reports none.
+#[tokio::test]
+async fn a_stream_without_its_end_is_broken_off() {
+    let piece = |text: &str| chunk(json!({ "content": text }), None);
+    let last = chunk(json!({ "content": " day." }), Some("stop"));
+    let done = "data: [DONE]\n\n".to_owned();
+    for ending in [vec![last.clone()], vec![piece(" day."), done.clone()], vec![last, done]] {
+        let (answer, server) = ask([Reply::Events([vec![piece("Fine")], ending].concat())]).await;
+        assert_eq!((text(answer).as_str(), server.seen().requests), ("Fine day.", 1));
+    }
+    let (answer, _server) = ask([Reply::Events(vec![piece("Fine"), piece(" da")])]).await;
+    assert_eq!(answer, Err(ModelError::BrokenOff));
+    // Nothing was shown yet, so the model is called again.
+    let (answer, server) = ask([Reply::Events(vec![piece("")]), Reply::text("Fine day.")]).await;
+    assert_eq!((text(answer).as_str(), server.seen().requests), ("Fine day.", 2));
 }
 
 #[tokio::test]

@@ -129,13 +129,19 @@ async fn a_connection_is_checked_before_it_is_stored(app: TestApp, mut admin: ad
     let server = ModelServer::start([]).await;
     let check = "/api/admin/models/connections/check";
     let new = |url: &str| json!({ "kind": "openai", "url": url, "key": SECRET_KEY });
-    let offered = admin.post(check, new(&server.url)).await.is(200).body;
-    has(&offered["models"][0], json!({ "name": "test-model", "added": false }));
+    for url in [server.url.clone(), format!("{}/chat/completions", server.url)] {
+        let offered = admin.post(check, new(&url)).await.is(200).body;
+        has(&offered["models"][0], json!({ "name": "test-model", "added": false, "purpose": "text" }));
+        assert_eq!(
+            offered["models"].as_array().and_then(|all| all.last()).map(|last| &last["purpose"]),
+            Some(&json!("other"))
+        );
+    }
     assert_eq!(overview(&mut admin).await["connections"], json!([]));
     for (url, text) in [
         ("http://127.0.0.1:9/v1", "No server answers"),
         // It has no list here.
-        (server.root(), "ends in /v1"),
+        (server.root(), "ends in /v1. Details: 404 Not Found"),
         ("ftp://a", "web address"),
     ] {
         let errors = admin.post(check, new(url)).await.is(422).body["errors"].clone();
@@ -197,8 +203,13 @@ async fn tools_use_the_role_that_is_chosen_for_them(app: TestApp, mut user: user
     admin.put_with(&tool, json!({})).await.is(422);
     admin.put_with("/api/admin/models/tools/none", json!({ "role": "quick" })).await.is(404);
     admin.put_with("/api/admin/models/roles/none", json!({ "models": [] })).await.is(404);
-    for models in [json!(["none"]), json!([best, best]), json!(["settings"])] {
-        admin.put_with("/api/admin/models/roles/best", json!({ "models": models })).await.is(422);
+    for (models, why) in
+        [(json!([best, best]), "Choose one"), (json!(["none"]), "removed"), (json!(["settings"]), "removed")]
+    {
+        let refused =
+            admin.put_with("/api/admin/models/roles/best", json!({ "models": models })).await.is(422);
+        let said = refused.body["message"].as_str().expect("a message");
+        assert!(said.contains(why), "{models}: {said}");
     }
     admin
         .post(&format!("/api/admin/models/connections/{connection}/models"), json!({ "name": "large" }))
@@ -207,39 +218,74 @@ async fn tools_use_the_role_that_is_chosen_for_them(app: TestApp, mut user: user
 }
 
 #[app_test(unconnected())]
-async fn a_fallback_answers_if_nothing_was_shown_yet(app: TestApp, mut user: user, mut admin: administrator) {
-    let first = ModelServer::start([
-        Reply::status(500),
-        Reply::Cuts(vec!["Half a ".into()]),
-        Reply::Events(vec![chunk(json!({ "refusal": "I cannot." }), None)]),
-    ])
-    .await;
-    let second = ModelServer::start([Reply::text("From the second one.")]).await;
-    let mut models = Vec::new();
-    for (server, name) in [(&first, "one"), (&second, "two")] {
-        let connection = connect(&mut admin, "openai", &server.url).await;
-        models.push(add(&mut admin, &connection, name).await);
+async fn a_fallback_answers_if_the_first_model_fails(app: TestApp, mut user: user, mut admin: administrator) {
+    let half = || vec!["Half a ".to_owned()];
+    let refusal = Reply::Events(vec![chunk(json!({ "refusal": "I cannot." }), None)]);
+    let first = [Reply::status(500), Reply::Cuts(half()), Reply::Ends(half()), refusal];
+    let (first, second, models) = with_fallback(&mut admin, first).await;
+    for requests in 1..=3 {
+        let run = user.run(json!({ "topic": "tea" })).await.body;
+        let text = json!({ "text": "From the second one." });
+        has(&run, json!({ "status": "succeeded", "outcome": text, "words": 4 }));
+        assert_eq!((first.seen().requests, second.seen().requests), (requests, requests));
     }
-    assign(&mut admin, "best", &[&models[0], &models[1]]).await;
-
-    let run = user.run(json!({ "topic": "tea" })).await.body;
-    has(&run, json!({ "status": "succeeded", "outcome": { "text": "From the second one." }, "words": 4 }));
-    assert_eq!((first.seen().requests, second.seen().requests), (1, 1));
-
-    let run = user.run(json!({ "topic": "tea" })).await.body;
-    has(&run, json!({ "status": "failed", "problem": { "code": "model.broken-off" } }));
     let run = user.run(json!({ "topic": "tea" })).await.body;
     has(&run, json!({ "status": "failed", "problem": { "code": "model.declined" } }));
-    assert_eq!((first.seen().requests, second.seen().requests), (3, 1));
+    assert_eq!((first.seen().requests, second.seen().requests), (4, 3));
 
     let seen = usage(&mut admin).await;
-    has(&seen["total"], json!({ "calls": 4, "failures": 3, "words": 4 }));
+    has(&seen["total"], json!({ "calls": 7, "failures": 4, "words": 12 }));
     let of = |name: &str| {
         let all = seen["models"].as_array().expect("models");
         all.iter().find(|model| model["name"] == name).cloned().expect("counted")
     };
-    has(&of("one"), json!({ "calls": 3, "failures": 3, "id": models[0] }));
-    has(&of("two"), json!({ "calls": 1, "failures": 0, "output_tokens": 7 }));
+    has(&of("one"), json!({ "calls": 4, "failures": 4, "id": models[0] }));
+    has(&of("two"), json!({ "calls": 3, "failures": 0, "output_tokens": 21 }));
+}
+
+/// Two providers with a model each; the second one answers if the first one fails.
+async fn with_fallback(
+    admin: &mut Client,
+    first: impl IntoIterator<Item = Reply>,
+) -> (ModelServer, ModelServer, [String; 2]) {
+    let first = ModelServer::start(first).await;
+    let second = ModelServer::start([Reply::text("From the second one.")]).await;
+    let mut models = Vec::new();
+    for (server, name) in [(&first, "one"), (&second, "two")] {
+        let connection = connect(admin, "openai", &server.url).await;
+        models.push(add(admin, &connection, name).await);
+    }
+    assign(admin, "best", &[&models[0], &models[1]]).await;
+    (first, second, models.try_into().expect("two models"))
+}
+
+/// The first model hangs in the middle of its text; the second call of the run does not wait for it.
+#[app_test(TestApp::with_plugins(|config| config.model_timeout = Duration::from_millis(500)))]
+async fn a_model_that_hangs_is_replaced_for_the_rest_of_the_run(
+    app: TestApp,
+    mut user: user,
+    mut admin: administrator,
+) {
+    let (first, second, _) = with_fallback(&mut admin, [Reply::Holds(vec!["Once upon a ".into()])]).await;
+    let run = user.begin(json!({ "topic": "tea", "do": "ask-again" })).await;
+    let events = user.events(&run, None).await;
+    let run = &events.last().expect("an end").data["run"];
+    has(run, json!({ "status": "succeeded", "outcome": { "text": "From the second one." }, "words": 8 }));
+    assert_eq!((first.seen().requests, second.seen().requests), (1, 2));
+    // The second text replaces the first one on the screen.
+    let mut shown = vec![String::new()];
+    for event in &events {
+        match event.name.as_str() {
+            "replace" => shown.push(String::new()),
+            "delta" => {
+                shown.last_mut().expect("a text").push_str(event.data["text"].as_str().expect("a text"))
+            }
+            _ => {}
+        }
+    }
+    shown.retain(|text| !text.is_empty());
+    let whole = ["Once upon a ", "From the second one."];
+    assert!(shown.iter().all(|text| whole.contains(&text.as_str())), "{shown:?}");
 }
 
 #[app_test(unconnected())]
@@ -322,6 +368,10 @@ async fn a_budget_that_is_used_up_refuses_calls_until_it_is_raised(
     assert_eq!(overview(&mut admin).await["budgets"]["spent_usd"], 0.000_156);
     let notices = admin.get("/api/notifications").await.body;
     assert_eq!((&notices["total"], &notices["data"][0]["kind"]), (&json!(1), &json!("model-budget-used-up")));
+    for (language, limit) in [("en", "0.00 USD"), ("pl", "0,00 USD")] {
+        admin.cookies.insert("locale".into(), language.into());
+        assert!(admin.get("/api/notifications").await.text().contains(limit), "{language}");
+    }
 
     let unknown = json!({ "monthly_usd": 1, "plans": [{ "plan_id": 77, "monthly_usd": 1 }] });
     admin.put_with("/api/admin/models/budgets", unknown).await.is(422);
@@ -335,7 +385,7 @@ async fn other_protocols_are_spoken(app: TestApp, mut user: user, mut admin: adm
         [("anthropic", "/v1/messages"), ("gemini", "/v1beta/models/test-model:streamGenerateContent?alt=sse")]
     {
         let server =
-            ModelServer::start([Reply::text("Fresh tea every day."), Reply::Cuts(vec!["Half".into()])]).await;
+            ModelServer::start([Reply::text("Fresh tea every day."), Reply::Ends(vec!["Half".into()])]).await;
         let connection = connect(&mut admin, kind, server.root()).await;
         let model = add(&mut admin, &connection, "test-model").await;
         assign(&mut admin, "best", &[&model]).await;
@@ -414,8 +464,10 @@ async fn a_model_is_tested_with_a_real_request(app: TestApp, mut admin: administ
     server.then([Reply::Status(401, Vec::new(), said)]);
     let test = admin.post(&path, json!({})).await.is(200).body;
     has(&test, json!({ "ok": false, "problem": { "code": "model.wrong-key" } }));
-    let complaint = test["complaint"].as_str().expect("the provider's words");
-    assert!(complaint.contains("no such key: [key]"), "{complaint}");
+    // For administrators: what to do, the status and the provider's own words.
+    let message = test["problem"]["message"].as_str().expect("a message");
+    assert!(message.ends_with("Details: 401 Unauthorized: no such key: [key]"), "{message}");
+    assert!(message.starts_with("The provider requires a valid key."), "{message}");
     has(&usage(&mut admin).await["tools"][0], json!({ "id": "", "name": null, "calls": 2 }));
     admin.post("/api/admin/models/none/test", json!({})).await.is(404);
 
@@ -426,9 +478,10 @@ async fn a_model_is_tested_with_a_real_request(app: TestApp, mut admin: administ
         .as_array()
         .expect("models")
         .iter()
-        .map(|model| (&model["name"], &model["added"]))
+        .map(|model| (model["name"].as_str().expect("a name"), model["added"] == true))
         .collect();
-    assert_eq!(names, [(&json!("test-model"), &json!(true)), (&json!("other-model"), &json!(false))]);
+    let expected = [("test-model", true), ("other-model", false), ("whisper-1", false)];
+    assert_eq!(names, expected);
 }
 
 #[tokio::test]

@@ -32,7 +32,7 @@ fn wish(server: &ModelServer) -> Value {
 }
 
 /// An own model of the user, whose plan allows it.
-async fn connect(
+pub async fn connect(
     admin: &mut Client,
     user: &mut Client,
     replies: impl IntoIterator<Item = Reply>,

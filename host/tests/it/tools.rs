@@ -1,5 +1,7 @@
 //! The catalogue of tools.
 
+use sitewright::platform::fetch::Networks;
+
 use crate::prelude::*;
 
 fn ids(catalogue: &Value) -> Vec<&str> {
@@ -89,10 +91,19 @@ async fn a_tool_that_needs_a_model_reports_it_if_none_is_connected() {
     let bundle = bundle();
     let manifest = manifest("needy", 10).replace("[ui]", "needs_model = \"always\"\n[ui]");
     add_plugin(bundle.path(), "needy", &manifest, &guest(SCRIPTED));
-    let app = TestApp::with_bundle(bundle, |_| {}).await;
+    let app = TestApp::with_bundle(bundle, |config| {
+        config.fetch_private = Networks::parse("127.0.0.1").expect("a network");
+    })
+    .await;
     let mut user = app.user().await;
     assert_eq!(user.get("/api/tools/needy").await.body["needs_model"], "always");
     assert_eq!(user.get("/api/tools/scripted").await.body["needs_model"], "never");
+    // An own model is the user's only.
+    let (mut admin, mut owner) = (administrator(&app).await, app.user().await);
+    let _own = crate::own_model::connect(&mut admin, &mut owner, []).await;
+    assert_eq!(owner.get("/api/tools/needy").await.body["needs_model"], "never");
+    owner.get("/api/tools?needs_model=true").await.has(json!({ "total": 0 }));
+    user.get("/api/tools?needs_model=true").await.has(json!({ "total": 1 }));
     let model = ModelServer::start([]).await;
     let app = app.restart(|config| config.model_url = Some(model.url.clone())).await;
     let mut user = app.user().await;

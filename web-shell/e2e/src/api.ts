@@ -1,7 +1,7 @@
 import { type BrowserContext, expect } from "@playwright/test";
 import type { Sitewright } from "./sitewright.ts";
 
-type Method = "GET" | "POST" | "PUT" | "PATCH";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The server's API for the signed-in user of a window: to prepare a test, or to compare with the screen. */
 export class Api {
@@ -14,6 +14,7 @@ export class Api {
   post = (path: string, data?: object, headers = {}) => this.send("POST", path, data, headers);
   put = (path: string, data?: object) => this.send("PUT", path, data);
   patch = (path: string, data: object) => this.send("PATCH", path, data);
+  delete = (path: string) => this.send("DELETE", path);
 
   /** Headers that authorize unsafe requests of the test, like those of the page. */
   async csrf(): Promise<Record<string, string>> {

@@ -1,5 +1,6 @@
 import { request as requests } from "@playwright/test";
-import { type APIRequestContext, asUser, expect, IN_POLISH, inEach } from "../src/test.ts";
+import { askStaff, enterAs } from "../src/staff.ts";
+import { type APIRequestContext, asUser, expect, IN_POLISH, inEach, test } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 /** A program without cookies, only with its key. */
@@ -78,4 +79,39 @@ inEach(IN_POLISH, () => {
     expect(JSON.parse(settings ?? "").mcpServers.sitewright.url).toBe(`${server.url}/mcp`);
     await expect(ui.region("settings.connect.script")).toContainText(`${server.url}/api/tools/`);
   });
+});
+
+/** The first request is refused as after a while; the link is the server's. */
+test("a user without a password confirms with a new sign-in link", async ({
+  ui,
+  api,
+  server,
+  language,
+  watch,
+  page,
+}) => {
+  watch.expect(423, /^\/api\/keys$/);
+  watch.expect(410, /\/confirm-link$/);
+  await enterAs(api, "user", language);
+  const { id } = await api.get("/api/user");
+  const stale = { status: 423, code: "auth.sign-in-again", message: "Sign in again to continue." };
+  await page.route("**/api/keys", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 423, json: stale }) : route.continue(),
+  );
+  await ui.open("settingsKeys");
+  await ui.button("settings.keys.new").click();
+  await ui.field("settings.keys.name").fill("Claude");
+  await ui.button("settings.keys.make").click();
+  const dialog = ui.in(ui.dialog("shell.confirm.title"));
+  await expect(dialog.text("shell.confirm.noPassword")).toBeVisible();
+  await page.unroute("**/api/keys");
+  const link = dialog.field("shell.confirm.link");
+  await dialog.button("shell.confirm.go").click();
+  await expect(link).toHaveAttribute("aria-invalid", "true");
+  await link.fill(`${server.url}/auth/one-time-login/made-up`);
+  await dialog.button("shell.confirm.go").click();
+  await expect(ui.dialog("shell.confirm.title").getByRole("alert")).toBeVisible();
+  await link.fill((await askStaff(server, `users/${id}/link`, {})).url);
+  await dialog.button("shell.confirm.go").click();
+  await expect(ui.dialog("settings.keys.made")).toBeVisible();
 });

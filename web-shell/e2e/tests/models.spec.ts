@@ -26,6 +26,8 @@ async function startLocal() {
     } else if (url === "/v1/models") {
       const isRight = headers.authorization === `Bearer ${KEY}`;
       response.writeHead(isRight ? 200 : 401).end(JSON.stringify({ data: [{ id: "cloud-model" }] }));
+    } else if (url === "/empty/v1/models") {
+      response.end(JSON.stringify({ data: [] }));
     } else {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.end(`${answered("A website is always open.")}data: [DONE]\n\n`);
@@ -90,6 +92,7 @@ test("a local server is connected with one click, and a tool writes with it", as
   await expect(page.getByText(/words per second/)).toBeVisible();
   await expect(ui.heading("models.empty.title")).toBeHidden();
   await expect(ui.button("models.local.again")).toBeFocused();
+  await expect(ui.text("models.local.allConnected")).toBeVisible();
 
   const add = ui.combobox("models.role.add", { role: ui.t("models.role.of.best") });
   await add.click();
@@ -104,6 +107,61 @@ test("a local server is connected with one click, and a tool writes with it", as
 
   const written = await ui.runExample("facebook-post");
   await expect(written).toContainText("A website is always open.");
+});
+
+test("a model that was removed elsewhere leaves the lists", async ({ ui, api, language, watch, page }) => {
+  watch.expect(422, /\/roles\/best$/);
+  await enterAsAdministrator(api, language);
+  await ui.open("adminModels");
+  await ui.button("models.local.again").click();
+  await ui.button("models.local.connectOf", { name: "Ollama" }).click();
+  await expect(page.getByText(/words per second/)).toBeVisible();
+  const { connections, roles } = await api.get("/api/admin/models");
+  const best = roles.find(({ role }: { role: string }) => role === "best").models;
+  const gone = connections[0].models.find(({ id }: { id: string }) => !best.includes(id));
+  await api.delete(`/api/admin/models/${gone.id}`);
+  await ui.combobox("models.role.add", { role: ui.t("models.role.of.best") }).click();
+  await page.getByRole("option", { name: gone.label }).click();
+  await expect(page.getByText(/removed in the meantime/)).toBeVisible();
+  await expect(ui.button("models.model.testOf", { name: gone.label })).toBeHidden();
+});
+
+test("an address without a list of models is explained", async ({
+  ui,
+  api,
+  language,
+  local,
+  watch,
+  page,
+}) => {
+  watch.expect(422, /\/check$/);
+  await enterAsAdministrator(api, language);
+  await ui.open("adminModels");
+  await ui.button("models.connection.add").click();
+  const dialog = ui.in(page.getByRole("dialog"));
+  const address = dialog.field("models.connection.url");
+  await address.fill(" ");
+  await dialog.button("models.connection.next").click();
+  await expect(dialog.text("models.connection.urlNeeded")).toBeVisible();
+  await expect(dialog.button("models.connection.unchecked")).toBeHidden();
+  await address.fill(`${local.url}/nothing/v1`);
+  await dialog.button("models.connection.next").click();
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await dialog.button("models.connection.unchecked").click();
+  await expect(dialog.text("models.model.noList")).toBeVisible();
+  await expect(address).not.toHaveAttribute("aria-invalid", "true");
+  await dialog.button("shell.confirm.cancel").click();
+
+  await ui.button("models.connection.add").click();
+  await address.fill(`${local.url}/empty/v1/models`);
+  await dialog.button("models.connection.next").click();
+  await expect(dialog.text("models.model.noneOffered")).toBeVisible();
+  await dialog.combobox("models.model.search").fill("own-model");
+  await dialog.button("models.connection.go").click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const connection = page.getByRole("region", { name: "127.0.0.1" });
+  await expect(connection).toContainText(`${local.url}/empty/v1`);
+  await expect(connection).not.toContainText("/v1/models");
 });
 
 test("a wrong key is reported at its field, and the right one connects", async ({
@@ -189,6 +247,7 @@ test("a tool gets another role, a plan a budget, and the usage is reported", asy
   api,
   language,
   local,
+  watch,
   page,
 }) => {
   await enterAsAdministrator(api, language);
@@ -225,6 +284,13 @@ test("a tool gets another role, a plan a budget, and the usage is reported", asy
   await expect(ui.button("models.tool.add")).toBeFocused();
 
   const budget = ui.in(ui.region("models.budget.title"));
+  watch.expect(422, /\/budgets$/);
+  const all = budget.field("models.budget.all");
+  await all.fill("-5");
+  await budget.button("models.budget.save").click();
+  await expect(all).toHaveAttribute("aria-invalid", "true");
+  await expect(all).toHaveValue("-5");
+  await all.fill("");
   await budget.field("models.budget.plan", { plan: "Pro" }).fill("12.50");
   await budget.button("models.budget.save").click();
   await expect(page.getByText(/of \$12\.50/)).toBeVisible();

@@ -135,6 +135,8 @@ test.describe("with a model", () => {
     await ui.button("sdk.run.cancel").click();
     await call.abandoned;
     await expect(ui.text("sdk.run.cancelled")).toBeVisible();
+    await expect(ui.text("sdk.run.cancelledWords", { count: 4, words: "4" })).toBeVisible();
+    await expect(page.getByText("These four words stay")).toBeVisible();
     await expect(topic).toHaveValue(TOPIC);
     await expect(ui.button("sdk.form.submit")).toBeEnabled();
     // Written text was already paid to the provider of the model.

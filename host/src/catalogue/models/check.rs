@@ -7,12 +7,13 @@ use tokio::time::Instant;
 
 use super::Models;
 use super::book::Callable;
+use super::offers;
 use super::router::Asker;
 use super::store::{self, FROM_SETTINGS};
 use super::usd;
 use crate::billing::plans;
 use crate::platform::error::ProblemView;
-use crate::platform::model::{Answered, ModelError, Unanswered};
+use crate::platform::model::{Answered, Heard, ModelError, Unanswered};
 use crate::platform::prelude::*;
 
 /// Words of the answer.
@@ -42,12 +43,9 @@ pub(super) struct ModelTest {
     /// Null if the model has no price.
     #[schema(required)]
     cost_usd: Option<f64>,
-    /// Why it failed, in the reader's language.
+    /// Why it failed and what an administrator can do, with the provider's own words.
     #[schema(required, inline = false)]
     problem: Option<ProblemView>,
-    /// What the provider said, in its own words.
-    #[schema(required)]
-    complaint: Option<String>,
 }
 
 /// Test a model with a short request
@@ -62,11 +60,13 @@ pub(super) async fn test_model(
     Path(id): Path<String>,
 ) -> Result<Json<ModelTest>> {
     let (model, plan) = find(&app, &id, &admin.id).await?;
-    let Some(model) = model else { return Ok(Json(failed(&ModelError::WrongKey.into(), locale))) };
+    let Some(model) = model else {
+        return Ok(Json(failed(&ModelError::WrongKey.into(), "models.key-lost", locale)));
+    };
     let first = Arc::new(OnceLock::new());
     let written = {
         let first = first.clone();
-        Arc::new(move |_: &str| {
+        Arc::new(move |_: Heard<'_>| {
             let _ = first.set(Instant::now());
         })
     };
@@ -95,7 +95,7 @@ pub(super) async fn test_model(
                 ..ModelTest::default()
             }
         }
-        Err(unanswered) => failed(&unanswered, locale),
+        Err(unanswered) => failed(&unanswered, advice(unanswered.error), locale),
     };
     Ok(Json(ModelTest {
         first_token_ms: waited.map(|waited| whole(waited.as_millis())),
@@ -108,11 +108,27 @@ pub(super) async fn test_model(
     }))
 }
 
-fn failed(unanswered: &Unanswered, locale: Locale) -> ModelTest {
+fn failed(unanswered: &Unanswered, why: &'static str, locale: Locale) -> ModelTest {
+    let said = offers::with_complaint(Text::key(why).say(locale), unanswered.complaint.clone(), locale);
     ModelTest {
-        problem: Some(unanswered.error.problem().render(locale)),
-        complaint: unanswered.complaint.clone(),
+        problem: Some(unanswered.error.problem().saying(said).render(locale)),
         ..ModelTest::default()
+    }
+}
+
+/// The sentence for administrators: what failed, and what to do. That for users sends them to an administrator.
+fn advice(error: ModelError) -> &'static str {
+    match error {
+        ModelError::Busy => "models.busy",
+        ModelError::WrongKey => "models.wrong-key",
+        ModelError::NoCredit => "models.no-credit",
+        ModelError::Unknown => "models.unknown",
+        ModelError::Unreachable => "models.no-answer",
+        ModelError::TimedOut => "models.timed-out",
+        ModelError::BrokenOff => "models.broken-off",
+        ModelError::Garbled | ModelError::Declined | ModelError::CutOff => "models.unusable",
+        // The others are of runs only.
+        _ => "models.failed",
     }
 }
 

@@ -2,23 +2,18 @@
 //! runs. A key goes only to the host that it was entered for: redirects are not followed, and a connection that moves to
 //! another host needs its key again.
 
-use std::time::Duration;
-
 use url::Url;
 
-use super::book::settings_of;
 use super::commit;
 use super::overview::ModelConnection;
 use super::store::{self, Connection, FROM_SETTINGS, origin};
 use crate::messages::audit_log::{ByAdmin, Subject};
-use crate::platform::model::{self, Kind, ModelError, ModelSettings, Offered};
+use crate::platform::model::Kind;
 use crate::platform::prelude::*;
 use crate::platform::single_line::{filled, line};
 
 const MOST: usize = 50;
 pub(super) const KEY_CHARS: usize = 1_000;
-/// Timeout of a provider's list of models.
-pub(super) const LIST_TIME: Duration = Duration::from_secs(15);
 
 /// A connection to a provider.
 #[derive(Deserialize, Validate, ToSchema)]
@@ -46,15 +41,16 @@ pub(super) struct NewConnection {
 
 impl NewConnection {
     /// The row that it would have.
-    fn row(self, app: &App) -> Result<Connection> {
+    pub fn row(self, app: &App) -> Result<Connection> {
         let url = checked_url(self.url.as_deref().unwrap_or(usual(self.kind)))?;
         let key = checked_key(&self.key)?;
         let now = Timestamp::now();
+        let host = || url.host_str().unwrap_or_default().chars().take(80).collect();
         let mut row = Connection {
             id: db::new_id(),
-            name: self.name.unwrap_or_else(|| host(&url)),
+            name: self.name.unwrap_or_else(host),
             kind: self.kind,
-            url,
+            url: base(&url).to_owned(),
             secret: None,
             created_at: now,
             updated_at: now,
@@ -73,29 +69,36 @@ pub(super) fn usual(kind: Kind) -> &'static str {
     }
 }
 
-/// Checks an address and writes it in one form.
-pub(super) fn checked_url(typed: &str) -> Result<String> {
+/// Ends of the addresses of single calls, which providers' documentation shows.
+const CALLS: [&str; 4] = ["/chat/completions", "/completions", "/messages", "/models"];
+
+/// Checks an address. One of a call is shortened to its base.
+pub(super) fn checked_url(typed: &str) -> Result<Url> {
     let wrong = || Problem::invalid_field("url", Text::key("validation.url"));
-    let url = Url::parse(typed.trim()).map_err(|_| wrong())?;
+    let mut url = Url::parse(typed.trim()).map_err(|_| wrong())?;
     let is_base = matches!(url.scheme(), "http" | "https")
         && url.host().is_some()
         && url.username().is_empty()
         && url.password().is_none()
         && url.query().is_none()
         && url.fragment().is_none();
-    if is_base { Ok(url.as_str().trim_end_matches('/').to_owned()) } else { Err(wrong()) }
+    refuse_if(!is_base, wrong)?;
+    let path = url.path().trim_end_matches('/').to_owned();
+    if let Some(path) = CALLS.iter().find_map(|call| path.strip_suffix(call)) {
+        url.set_path(path);
+    }
+    Ok(url)
+}
+
+/// An address as it is stored.
+pub(super) fn base(url: &Url) -> &str {
+    url.as_str().trim_end_matches('/')
 }
 
 pub(super) fn checked_key(key: &str) -> Result<&str> {
     let key = key.trim();
     let is_key = key.bytes().all(|byte| byte.is_ascii_graphic());
     if is_key { Ok(key) } else { Err(Problem::invalid_field("key", Text::key("models.key"))) }
-}
-
-/// The host, as a name.
-fn host(url: &str) -> String {
-    let host = Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
-    host.chars().take(80).collect()
 }
 
 /// Connect a provider of language models
@@ -159,22 +162,22 @@ pub(super) struct ConnectionChange {
 }
 
 impl ConnectionChange {
-    fn apply(&self, app: &App, row: &mut Connection) -> Result<()> {
+    pub fn apply(&self, app: &App, row: &mut Connection) -> Result<()> {
         if let Some(name) = self.name.as_deref().map(line) {
             json::expect_filled("name", Some(&name))?;
             row.name = name;
         }
         match &self.url {
-            Some(url) => move_to(app, row, checked_url(url)?, self.key.as_deref()),
-            None => move_to(app, row, row.url.clone(), self.key.as_deref()),
+            Some(url) => move_to(app, row, base(&checked_url(url)?), self.key.as_deref()),
+            None => move_to(app, row, &row.url.clone(), self.key.as_deref()),
         }
     }
 }
 
 /// Sets address and key. Without a new key the stored one stays, but only for its host.
-pub(super) fn move_to(app: &App, row: &mut Connection, url: String, key: Option<&str>) -> Result<()> {
-    let is_same_host = origin(&row.url) == origin(&url);
-    row.url = url;
+pub(super) fn move_to(app: &App, row: &mut Connection, url: &str, key: Option<&str>) -> Result<()> {
+    let is_same_host = origin(&row.url) == origin(url);
+    url.clone_into(&mut row.url);
     match key.map(checked_key).transpose()? {
         Some(key) => row.seal(app, key),
         None if row.secret.is_some() && !is_same_host => {
@@ -224,140 +227,9 @@ pub(super) async fn delete_model_connection(
     Ok(no_content())
 }
 
-/// A model that a provider offers.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct OfferedModel {
-    pub name: String,
-    /// The provider's display name, if it has another one.
-    #[schema(required)]
-    label: Option<String>,
-    #[schema(required)]
-    context_tokens: Option<i64>,
-    /// Null if the provider does not say, as for the prices.
-    #[schema(required)]
-    sees_images: Option<bool>,
-    /// USD per million tokens.
-    #[schema(required)]
-    input_usd: Option<f64>,
-    #[schema(required)]
-    output_usd: Option<f64>,
-    /// Whether it makes embeddings and no text, judged by its name.
-    embeddings: bool,
-    /// Whether it was added already.
-    added: bool,
-}
-
-impl OfferedModel {
-    pub fn of(offered: Offered, added: bool) -> Self {
-        let Offered { name, label, context_tokens, sees_images, input_usd, output_usd, embeds, .. } = offered;
-        Self { name, label, context_tokens, sees_images, input_usd, output_usd, embeddings: embeds, added }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct OfferedModels {
-    /// At most 1,000.
-    models: Vec<OfferedModel>,
-}
-
-impl OfferedModels {
-    pub fn of(offered: Vec<Offered>, added: &[String]) -> Self {
-        let models = offered.into_iter().map(|offered| {
-            let added = added.contains(&offered.name);
-            OfferedModel::of(offered, added)
-        });
-        Self { models: models.collect() }
-    }
-}
-
-/// The models that a provider offers. A failure is reported at the field that it depends on, so that an administrator
-/// sees what to correct.
-async fn offers(settings: Option<ModelSettings>, added: &[String]) -> Result<Json<OfferedModels>> {
-    let settings = settings.ok_or_else(key_lost)?;
-    let offered = model::offered(&settings, LIST_TIME).await.map_err(not_offered)?;
-    Ok(Json(OfferedModels::of(offered, added)))
-}
-
-pub(super) fn key_lost() -> Problem {
-    Problem::invalid_field("key", Text::key("models.key-lost"))
-}
-
-/// Why there is no list, at the field to correct.
-pub(super) fn not_offered(error: ModelError) -> Problem {
-    let (field, why) = match error {
-        ModelError::WrongKey => ("key", "models.wrong-key"),
-        ModelError::Busy => ("url", "models.busy"),
-        ModelError::Unknown | ModelError::Garbled => ("url", "models.no-list"),
-        _ => ("url", "models.no-answer"),
-    };
-    Problem::invalid_field(field, Text::key(why))
-}
-
-/// The names of the models that a connection has.
-async fn names_of(conn: &mut Conn, connection: &str) -> Result<Vec<String>> {
-    let models = store::models(conn).await?;
-    Ok(models.into_iter().filter(|model| model.connection_id == connection).map(|model| model.name).collect())
-}
-
-/// The models that the provider of a connection offers
-#[utoipa::path(get, path = "/api/admin/models/connections/{id}/offered", tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = OfferedModels),
-    (status = 422, description = "The provider does not answer, or refuses the key; `errors` names the field to correct")))]
-pub(super) async fn list_offered_models(
-    app: App,
-    _: Admin,
-    Path(id): Path<String>,
-) -> Result<Json<OfferedModels>> {
-    if id == FROM_SETTINGS {
-        let settings = model::settings(&app.config).ok_or_else(Problem::not_found)?;
-        let added = [settings.name.clone()];
-        return offers(Some(settings), &added).await;
-    }
-    let mut conn = app.db.read().acquire().await?;
-    let row = store::find_connection(&mut conn, &id).await?;
-    let added = names_of(&mut conn, &id).await?;
-    drop(conn);
-    offers(settings_of(&app, &row, ""), &added).await
-}
-
-/// Check an address and a key without storing them
-///
-/// The answer is the list of models that the provider offers.
-#[utoipa::path(post, path = "/api/admin/models/connections/check", tag = "admin", request_body = NewConnection,
-    responses((status = 200, body = OfferedModels)))]
-pub(super) async fn check_new_model_connection(
-    app: App,
-    _: Admin,
-    Valid(new): Valid<NewConnection>,
-) -> Result<Json<OfferedModels>> {
-    let row = new.row(&app)?;
-    offers(settings_of(&app, &row, ""), &[]).await
-}
-
-/// Check changes of a connection without storing them
-///
-/// The answer is the list of models that the provider offers.
-#[utoipa::path(post, path = "/api/admin/models/connections/{id}/check", tag = "admin", params(("id" = String, Path)),
-    request_body = ConnectionChange, responses((status = 200, body = OfferedModels),
-    (status = 409, description = "It comes from the server's settings")))]
-pub(super) async fn check_changed_model_connection(
-    app: App,
-    _: Admin,
-    Path(id): Path<String>,
-    Valid(change): Valid<ConnectionChange>,
-) -> Result<Json<OfferedModels>> {
-    expect_stored(&id)?;
-    let mut conn = app.db.read().acquire().await?;
-    let mut row = store::find_connection(&mut conn, &id).await?;
-    let added = names_of(&mut conn, &id).await?;
-    drop(conn);
-    change.apply(&app, &mut row)?;
-    offers(settings_of(&app, &row, ""), &added).await
-}
-
 #[cfg(test)]
 mod tests {
-    use super::checked_url;
+    use super::{base, checked_url};
 
     #[test]
     fn base_addresses_are_accepted() {
@@ -365,12 +237,17 @@ mod tests {
             ("https://api.openai.com/v1/", Some("https://api.openai.com/v1")),
             (" http://127.0.0.1:11434/v1", Some("http://127.0.0.1:11434/v1")),
             ("http://ollama.internal", Some("http://ollama.internal")),
+            ("https://api.groq.com/openai/v1/chat/completions", Some("https://api.groq.com/openai/v1")),
+            ("http://127.0.0.1:11434/v1/models/", Some("http://127.0.0.1:11434/v1")),
+            ("https://api.anthropic.com/v1/messages", Some("https://api.anthropic.com/v1")),
+            ("https://models.example/v1", Some("https://models.example/v1")),
             ("ftp://a", None),
             ("https://user:key@a", None),
             ("https://a/v1?key=x", None),
             ("a", None),
         ] {
-            assert_eq!(checked_url(typed).ok().as_deref(), expected, "{typed}");
+            let checked = checked_url(typed).ok();
+            assert_eq!(checked.as_ref().map(base), expected, "{typed}");
         }
     }
 }

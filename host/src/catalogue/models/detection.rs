@@ -8,7 +8,8 @@ use futures::future::join_all;
 use sha2::{Digest as _, Sha256};
 use url::Url;
 
-use super::connections::{self, OfferedModel};
+use super::connections;
+use super::offers::OfferedModel;
 use super::overview::ModelConnection;
 use super::recommended;
 use super::role::ModelRole;
@@ -16,7 +17,7 @@ use super::store::{self, Connection, ModelRow};
 use super::{Models, commit, entries};
 use crate::messages::audit_log::ByAdmin;
 use crate::platform::config::LocalServer;
-use crate::platform::model::{self, ModelSettings, Offered};
+use crate::platform::model::{self, ModelSettings, Offered, Purpose};
 use crate::platform::prelude::*;
 
 /// Timeout of one server. They are on this machine.
@@ -204,7 +205,8 @@ pub(super) async fn connect_detected_models(
     };
     store::insert_connection(&mut tx, &row).await?;
     let mut models = Vec::new();
-    for offered in found.models.iter().take(MOST) {
+    let used = found.models.iter().filter(|offered| offered.purpose != Purpose::Other);
+    for offered in used.take(MOST) {
         entries::expect_room(&mut tx).await?;
         let model = local_model(offered, &row.id);
         if store::has_model(&mut tx, &row.id, &model.name, "").await? {
@@ -246,7 +248,8 @@ fn local_model(offered: &Offered, connection: &str) -> ModelRow {
 fn choose(models: &[Offered]) -> Vec<(ModelRole, usize)> {
     let size = |place: &usize| models[*place].parameters.unwrap_or(7.0);
     let by_size = |one: &usize, other: &usize| size(one).total_cmp(&size(other));
-    let texts: Vec<usize> = (0..models.len()).filter(|place| !models[*place].embeds).collect();
+    let texts: Vec<usize> =
+        (0..models.len()).filter(|place| models[*place].purpose == Purpose::Text).collect();
     let recommended: Vec<usize> =
         texts.iter().copied().filter(|place| recommended::is_recommended(&models[*place].name)).collect();
     let good = if recommended.is_empty() { &texts } else { &recommended };
@@ -257,7 +260,7 @@ fn choose(models: &[Offered]) -> Vec<(ModelRole, usize)> {
         models[*place].sees_images.unwrap_or_else(|| model::sees_images(&models[*place].name))
     };
     let vision = texts.iter().copied().filter(sees).max_by(by_size);
-    let embeddings = (0..models.len()).find(|place| models[*place].embeds);
+    let embeddings = (0..models.len()).find(|place| models[*place].purpose == Purpose::Embeddings);
     let roles = [
         (ModelRole::Best, best),
         (ModelRole::Quick, quick),
@@ -276,7 +279,7 @@ mod tests {
         let offered = |name: &str, parameters: f64| Offered {
             name: name.to_owned(),
             parameters: Some(parameters),
-            embeds: model::is_for_embeddings(name),
+            purpose: model::purpose_of(name),
             ..Offered::default()
         };
         let models = [

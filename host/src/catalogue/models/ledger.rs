@@ -247,7 +247,7 @@ async fn notify(app: &App, budget: &Budget, month: i64) -> Result<()> {
         first.binds((budget.plan_id.unwrap_or(-1), month)).execute(&mut *tx).await?.rows_affected() > 0;
     if first {
         let limit = format!("{:.2}", usd(budget.micro_usd));
-        let params = params([("limit", limit.into())]);
+        let params = params([("limit", by_language(&limit, &limit.replace('.', ",")))]);
         notifications::notify_administrators(app, &mut tx, NotificationKind::ModelBudgetUsedUp, &params)
             .await?;
         db::query("UPDATE model_settings SET version = version + 1").run(&mut *tx).await?;

@@ -7,7 +7,7 @@ use super::role::ModelRole;
 use super::store::{self, Connection, FROM_SETTINGS, ModelRow};
 use super::{Models, usd};
 use crate::billing::plans::ToolNames;
-use crate::platform::model::{self, Kind};
+use crate::platform::model::{self, Kind, Purpose};
 use crate::platform::prelude::*;
 
 /// A connection to a provider, without its key.
@@ -50,6 +50,8 @@ pub(super) struct LanguageModel {
     #[schema(required)]
     output_usd: Option<f64>,
     sees_images: bool,
+    /// Judged by its name.
+    purpose: Purpose,
     #[schema(required)]
     context_tokens: Option<i64>,
     /// A disabled model is not used, whatever its roles.
@@ -60,6 +62,7 @@ impl LanguageModel {
     pub fn of(row: ModelRow) -> Self {
         let ModelRow { id, connection_id, name, label, input_price, output_price, .. } = row;
         Self {
+            purpose: model::purpose_of(&name),
             id,
             connection_id,
             name,
@@ -97,6 +100,7 @@ impl ModelConnection {
         let model = LanguageModel {
             id: id.clone(),
             connection_id: id.clone(),
+            purpose: model::purpose_of(&settings.name),
             name: settings.name.clone(),
             label: settings.name,
             input_usd: None,

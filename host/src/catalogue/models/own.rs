@@ -2,13 +2,10 @@
 //! plan stops to allow it, it is kept but not used. Its address must be public and encrypted, because the server calls
 //! it for a user; the address is checked again when it is connected.
 
-use url::Url;
-
 use super::Models;
 use super::book::settings_of;
-use super::connections::{
-    KEY_CHARS, LIST_TIME, OfferedModels, checked_url, key_lost, move_to, not_offered, usual,
-};
+use super::connections::{KEY_CHARS, base, checked_url, move_to, usual};
+use super::offers::{LIST_TIME, OfferedModels, key_lost, not_offered};
 use super::store::{self, Connection};
 use crate::billing::plans::{self, Plan};
 use crate::messages::audit_log::{self, Actor, Subject};
@@ -126,7 +123,7 @@ pub(super) struct NewOwn {
 
 impl NewOwn {
     /// The row that it would have, and the models that its provider offers. Refused if the plan does not allow it.
-    async fn checked(self, app: &App, account: &str) -> Result<(Connection, Vec<Offered>)> {
+    async fn checked(self, app: &App, account: &str, locale: Locale) -> Result<(Connection, Vec<Offered>)> {
         let mut conn = app.db.read().acquire().await?;
         let plan = plans::of_account(&mut conn, account).await?.plan;
         refuse_if(!plan.own_model, || {
@@ -135,26 +132,24 @@ impl NewOwn {
         let stored = store::find_own(&mut conn, account).await?;
         drop(conn);
         let url = checked_url(self.url.as_deref().unwrap_or(usual(self.kind)))?;
-        let wrong = |why: Text| Problem::invalid_field("url", why);
-        let address = Url::parse(&url).map_err(|_| wrong(Text::key("validation.url")))?;
         let fetcher = app.part::<Models>().fetcher();
-        fetcher.expect_safe(&address).map_err(|why| wrong(why.text()))?;
+        fetcher.expect_safe(&url).map_err(|why| Problem::invalid_field("url", why.text()))?;
         app.rates.count("own-model", account, CHECKS)?;
         let now = Timestamp::now();
         let mut row = stored.unwrap_or_else(|| Connection {
             id: account.to_owned(),
             name: String::new(),
             kind: self.kind,
-            url: url.clone(),
+            url: base(&url).to_owned(),
             secret: None,
             created_at: now,
             updated_at: now,
         });
-        move_to(app, &mut row, url, self.key.as_deref())?;
+        move_to(app, &mut row, base(&url), self.key.as_deref())?;
         let row = Connection { name: self.name.trim().to_owned(), kind: self.kind, updated_at: now, ..row };
         let settings = settings_of(app, &row, "").ok_or_else(key_lost)?;
         let offered = model::offered_through(fetcher.client(), &settings, LIST_TIME).await;
-        Ok((row, offered.map_err(not_offered)?))
+        Ok((row, offered.map_err(|why| not_offered(why, locale))?))
     }
 }
 
@@ -168,9 +163,10 @@ impl NewOwn {
 pub(super) async fn check_own_model(
     app: App,
     user: User,
+    locale: Locale,
     Valid(new): Valid<NewOwn>,
 ) -> Result<Json<OfferedModels>> {
-    let (_, offered) = new.checked(&app, &user.id).await?;
+    let (_, offered) = new.checked(&app, &user.id, locale).await?;
     Ok(Json(OfferedModels::of(offered, &[])))
 }
 
@@ -184,10 +180,11 @@ pub(super) async fn set_own_model(
     app: App,
     user: User,
     actor: Actor,
+    locale: Locale,
     Valid(new): Valid<NewOwn>,
 ) -> Result<Json<OwnModels>> {
     json::expect_filled("name", Some(new.name.trim()))?;
-    let (row, offered) = new.checked(&app, &user.id).await?;
+    let (row, offered) = new.checked(&app, &user.id, locale).await?;
     refuse_if(!offered.iter().any(|offered| offered.name == row.name), || {
         Problem::invalid_field("name", Text::key("validation.not-a-choice"))
     })?;

@@ -41,10 +41,9 @@ pub(super) async fn set_model_role(
             id => store::find_model(&mut tx, id).await?.is_some(),
         };
         if !exists || !seen.insert(id) {
-            return Err(Problem::invalid_field(
-                &format!("models.{place}"),
-                Text::key("validation.not-a-choice"),
-            ));
+            // Another administrator may have removed it.
+            let why = if exists { "validation.not-a-choice" } else { "models.removed" };
+            return Err(Problem::invalid_field(&format!("models.{place}"), Text::key(why)));
         }
     }
     store::set_role(&mut tx, role, &models).await?;

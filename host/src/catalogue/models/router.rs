@@ -1,6 +1,6 @@
 //! Chooses the model of a run, calls it with its fallbacks, and counts what it costs.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use super::own::ModelTerms;
 use super::store::{self, Connection};
 use crate::platform::bus::{Received, Subscriber, Topic};
 use crate::platform::model::{
-    self, Answered, Connected, Effort, Model, ModelError, Unanswered, Usage, Written, estimated_tokens,
+    self, Answered, Connected, Effort, Heard, Model, ModelError, Unanswered, Usage, Written, estimated_tokens,
 };
 use crate::platform::prelude::*;
 
@@ -24,6 +24,8 @@ use crate::platform::prelude::*;
 const LOOK: Duration = Duration::from_secs(5);
 /// A fallback is called only if this much time is left.
 const LEAST_TIME: Duration = Duration::from_secs(5);
+/// The part of a run's time limit in which its models answer, so that a slow model is reported as the reason.
+const SHARE_OF_RUN: f64 = 0.95;
 /// Own models that are kept in memory.
 const MOST_OWN: usize = 1_000;
 
@@ -196,7 +198,9 @@ impl Models {
             return Ok(self.0.unconnected.clone());
         }
         let asker = Asker { tool: tool.to_owned(), account: account.to_owned(), plan: terms.plan };
-        Ok(Arc::new(Routed(Arc::new(Route { models: self.clone(), route, asker, is_own }))))
+        let until = Instant::now() + self.0.app.config.plugin_wall.mul_f64(SHARE_OF_RUN);
+        let first = AtomicUsize::new(0);
+        Ok(Arc::new(Routed(Arc::new(Route { models: self.clone(), route, first, until, asker, is_own }))))
     }
 
     /// The own model of an account; `None` if its key is lost or its address is not allowed any more.
@@ -238,6 +242,10 @@ struct Routed(Arc<Route>);
 struct Route {
     models: Models,
     route: Arc<[Arc<Callable>]>,
+    /// The place of the first model that has not failed in this run.
+    first: AtomicUsize,
+    /// When the last call of the run ends at the latest.
+    until: Instant,
     asker: Asker,
     is_own: bool,
 }
@@ -262,7 +270,8 @@ impl Model for Routed {
 }
 
 impl Route {
-    /// Asks the first model, and the next one while the provider fails before it has shown any text.
+    /// Asks the first model, and the next one if its provider fails, also in the middle of a text. A model that failed
+    /// is not called again in this run: each of its calls may take as long as the first one.
     async fn complete(&self, request: CompletionRequest, written: Written) -> Result<Completion, ModelError> {
         let budgets = &self.models.book().budgets;
         if !self.is_own && self.models.ledger().is_used_up(budgets, self.asker.plan) {
@@ -272,12 +281,12 @@ impl Route {
         let started = Instant::now();
         let mut next = Some(request);
         let mut failure = ModelError::NeedsModel;
-        for (place, model) in self.route.iter().enumerate() {
+        for (place, model) in self.route.iter().enumerate().skip(self.first.load(Ordering::Relaxed)) {
             let Some(request) = next.take() else { break };
             let has_fallback = place + 1 < self.route.len();
             // Thousands of requests may wait, so a copy is kept only if it may be needed.
             next = has_fallback.then(|| request.clone());
-            let until = started + model.provider.settings().total;
+            let until = self.until.min(started + model.provider.settings().total);
             let heard = Arc::new(AtomicU64::new(0));
             let call = Call::begin(&self.models, &self.asker, model, &request, &heard);
             let effort = Effort { until: Some(until), has_fallback };
@@ -288,17 +297,26 @@ impl Route {
                 Err(failed) => failed,
             };
             failure = failed.error;
-            let may_ask_next = !failed.shown
+            let is_unusable = failed.error.is_unusable_answer();
+            let may_ask_next = has_fallback
                 && failed.error.is_of_provider()
                 // Another provider's answer would evade the refusal.
                 && failed.error != ModelError::Declined
-                && Instant::now() + LEAST_TIME < until;
+                // The tool asks for a better text itself.
+                && !(failed.shown && is_unusable);
             if !may_ask_next {
                 break;
             }
-            if has_fallback {
-                tracing::warn!(model = model.label, error = %failed.error, "a model failed; its fallback is called");
-                metrics::counter!("sitewright_model_fallbacks_total").increment(1);
+            if !is_unusable {
+                self.first.fetch_max(place + 1, Ordering::Relaxed);
+            }
+            if Instant::now() + LEAST_TIME >= until {
+                break;
+            }
+            tracing::warn!(model = model.label, error = %failed.error, "a model failed; its fallback is called");
+            metrics::counter!("sitewright_model_fallbacks_total").increment(1);
+            if failed.shown {
+                written(Heard::Again);
             }
         }
         Err(failure)
@@ -308,9 +326,11 @@ impl Route {
 /// Passes pieces on and counts their characters.
 fn counting(heard: &Arc<AtomicU64>, written: Written) -> Written {
     let heard = heard.clone();
-    Arc::new(move |piece: &str| {
-        heard.fetch_add(piece.chars().count() as u64, Ordering::Relaxed);
-        written(piece);
+    Arc::new(move |part: Heard<'_>| {
+        if let Heard::Piece(piece) = part {
+            heard.fetch_add(piece.chars().count() as u64, Ordering::Relaxed);
+        }
+        written(part);
     })
 }
 

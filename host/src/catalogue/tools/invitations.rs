@@ -1,7 +1,7 @@
 //! Invitation links to unlisted tools: accepting one, leaving the tool, and how their publishers manage them.
 
 use super::guests::{self, Reach};
-use super::{Reader, Shelf, Tools, favourites, locks, no_tool};
+use super::{Reader, Shelf, Terms, Tools, favourites, no_tool, terms};
 use crate::platform::auth::hash_of;
 use crate::platform::prelude::*;
 
@@ -66,7 +66,7 @@ fn over() -> Problem {
 }
 
 async fn view(app: &App, shelf: &Shelf, account: &str, row: Row, locale: Locale) -> Result<Json<Invited>> {
-    let (plan, locks) = locks(app, account).await?;
+    let Terms { plan, locks, .. } = terms(app, account).await?;
     let reader = Reader { account, plan: Some(plan), reach: Reach::All };
     let tool = shelf.find(&row.plugin, reader).ok_or_else(over)?;
     let text = tool.text(locale);

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::tool::Own;
 use super::view::ListedTool;
 use super::{
-    CATEGORIES, Guests, NeedsModel, Reach, Reader, Shelf, Tool, Tools, category_title, favourites, guests_of,
-    json, locks,
+    CATEGORIES, Guests, NeedsModel, Reach, Reader, Shelf, Terms, Tool, Tools, category_title, favourites,
+    guests_of, json, terms,
 };
 use crate::billing::plans::Locks;
 use crate::platform::auth::{Caller, Scoped, ToolsRead};
@@ -98,7 +98,7 @@ pub(super) async fn list_tools(
 ) -> Result<Response> {
     let tools = app.part::<Tools>();
     let shelf = tools.shelf();
-    let (plan, locks) = locks(&app, &caller.id).await?;
+    let Terms { plan, locks, has_model } = terms(&app, &caller.id).await?;
     let guests = guests_of(&app, &shelf, &caller.id).await?;
     let view = View {
         shelf: &shelf,
@@ -109,6 +109,7 @@ pub(super) async fn list_tools(
         favourites: favourites::of(&app, &caller.id).await?,
         costs: tools.costs.of(&app, &caller.id).await?,
         locks,
+        has_model,
     };
     let (found, used) = view.find(&search);
     let total = found.len();
@@ -128,6 +129,7 @@ struct View<'a> {
     favourites: HashSet<String>,
     costs: HashMap<String, u32>,
     locks: Locks,
+    has_model: bool,
 }
 
 impl<'a> View<'a> {
@@ -167,7 +169,7 @@ impl<'a> View<'a> {
             && is(search.favourite, &|| self.favourites.contains(&tool.id))
             && is(search.invited, &|| self.shelf.guest(self.guests, &tool.id).is_some())
             && is(search.locked, &|| self.locks.of(&tool.id).is_some())
-            && is(search.needs_model, &|| tool.needs_model() != NeedsModel::Never)
+            && is(search.needs_model, &|| tool.needs_model(self.has_model) != NeedsModel::Never)
     }
 
     /// The response. The tools were serialized when they were installed and are only joined here.
@@ -193,6 +195,7 @@ impl<'a> View<'a> {
                 favourite: self.favourites.contains(&tool.id),
                 lock: self.locks.of(&tool.id),
                 guest: self.shelf.guest(self.guests, &tool.id),
+                has_model: self.has_model,
             };
             tool.write(self.locale, own, described, &mut body)?;
         }

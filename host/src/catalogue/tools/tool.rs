@@ -190,9 +190,9 @@ impl Tool {
         self.gate.closed().or_else(|| self.code.is_quarantined().then_some(Closed::Quarantined))
     }
 
-    /// Whether it needs a model that is not connected.
-    pub fn needs_model(&self) -> NeedsModel {
-        if self.connected.get() { NeedsModel::Never } else { self.needs_model }
+    /// Whether it needs a model that is not connected; `has_own`: whether the user has an own one.
+    pub fn needs_model(&self, has_own: bool) -> NeedsModel {
+        if has_own || self.connected.get() { NeedsModel::Never } else { self.needs_model }
     }
 
     /// Words that are required to start a run: none for a tool that never calls the model.
@@ -214,7 +214,7 @@ impl Tool {
         described: Option<&DescribedText>,
         out: &mut String,
     ) -> Result<()> {
-        let Own { publisher, average, favourite, lock, guest } = own;
+        let Own { publisher, average, favourite, lock, guest, has_model } = own;
         let publisher = serde_json::to_string(publisher)?;
         let words = average.unwrap_or(self.words);
         let lock = lock.map(|lock| ToolLock {
@@ -222,7 +222,7 @@ impl Tool {
             plan: lock.plan.and_then(|name| name[locale.tag()].as_str()).map(str::to_owned),
         });
         let lock = serde_json::to_string(&lock)?;
-        let needs_model = serde_json::to_string(&self.needs_model())?;
+        let needs_model = serde_json::to_string(&self.needs_model(has_model))?;
         out.push_str(&self.text(locale).face);
         out.push_str(&format!(
             "\"needs_model\":{needs_model},\"publisher_name\":{publisher},\"words\":{words},\"favourite\":{favourite},\"lock\":{lock}"
@@ -251,4 +251,6 @@ pub(super) struct Own<'a> {
     pub lock: Option<Lock<'a>>,
     /// How the account got access, if the tool is unlisted.
     pub guest: Option<&'a Guest>,
+    /// Whether an own model answers the account's runs.
+    pub has_model: bool,
 }

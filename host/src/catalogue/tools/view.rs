@@ -106,7 +106,7 @@ pub struct ToolFace {
     #[schema(required = false)]
     pub development: bool,
     // The last fields: see `ToolText::face`.
-    /// Whether it needs a model; `never` if one is connected.
+    /// Whether it needs a model; `never` if one is connected, or the account has an own one.
     pub needs_model: NeedsModel,
     /// Name of the publisher.
     #[schema(example = "Sitewright")]

@@ -69,7 +69,7 @@ impl Ports for Asking {
     fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, Failure>> {
         match (call, &self.way) {
             (Call::ModelComplete(request), _) => Box::pin(async {
-                let answer = self.model.complete(request, Arc::new(|_: &str| {})).await;
+                let answer = self.model.complete(request, Arc::new(|_| {})).await;
                 let answer = answer.map(Answer::from).map_err(|error| error.problem());
                 answer.map_err(|problem| problems::failure(&problem, self.locale))
             }),

@@ -8,7 +8,7 @@ use super::screen::Screen;
 use crate::cli::desk::WayOut;
 use crate::platform::error::Problem;
 use crate::platform::locale::Locale;
-use crate::platform::model::Model;
+use crate::platform::model::{Heard, Model};
 use crate::work::runs::problems;
 
 /// The totals of the model calls.
@@ -53,8 +53,8 @@ impl TerminalPorts {
     async fn ask(&self, request: CompletionRequest) -> Result<Answer, Failure> {
         let label = request.show_as.clone().filter(|_| self.model.connected());
         let screen = self.screen.clone();
-        let listener = Arc::new(move |piece: &str| {
-            if let Some(label) = &label {
+        let listener = Arc::new(move |heard: Heard<'_>| {
+            if let (Some(label), Heard::Piece(piece)) = (&label, heard) {
                 screen.write(label, piece);
             }
         });

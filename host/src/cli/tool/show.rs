@@ -95,7 +95,7 @@ fn shown<'a>(
         summary: &named.summary,
         category: &tool.category,
         words: tool.words,
-        needs_model: tool.needs_model(),
+        needs_model: tool.needs_model(false),
         permissions: PermissionView::all(tool.code.permissions(), &tool.grants, language),
         limits: limits.into(),
         input: serde_json::from_str(text.input.json())?,

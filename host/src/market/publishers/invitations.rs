@@ -84,11 +84,12 @@ pub(super) struct NewInvitation {
     (status = 429, description = "Too many mails; `Retry-After` says when to retry")))]
 pub async fn invite_member(
     app: App,
-    Confirmed(user): Confirmed,
+    user: User,
     actor: Actor,
     locale: Locale,
     Valid(new): Valid<NewInvitation>,
 ) -> Result<(StatusCode, Json<Invitation>)> {
+    auth::expect_confirmed(&app, &user).await?;
     let email = new.email.unwrap_or_default().to_lowercase();
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;

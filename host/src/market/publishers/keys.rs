@@ -64,10 +64,11 @@ pub(super) struct NewKey {
     (status = 423, description = "Confirm the password first")))]
 pub async fn add_own_key(
     app: App,
-    Confirmed(user): Confirmed,
+    user: User,
     actor: Actor,
     Valid(new): Valid<NewKey>,
 ) -> Result<(StatusCode, Json<OwnPublisher>)> {
+    auth::expect_confirmed(&app, &user).await?;
     let mut tx = app.db.write().await?;
     let publisher = profile::expect(&mut tx, &user.id).await?;
     let wrong = |field, key| Err(Problem::invalid_field(field, Text::key(key)));

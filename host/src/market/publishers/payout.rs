@@ -98,9 +98,10 @@ fn is_right(iban: &str) -> bool {
     (status = 423, description = "Confirm the password first")))]
 pub async fn put_payout(
     app: App,
-    Confirmed(user): Confirmed,
+    user: User,
     Valid(mut payout): Valid<Payout>,
 ) -> Result<Json<OwnPublisher>> {
+    auth::expect_confirmed(&app, &user).await?;
     payout.account = account(payout.account)?;
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;

@@ -5,7 +5,7 @@ use super::books::{self, Book};
 use super::ledger::{self, Kind, New};
 use super::month::{Day, Month};
 use super::{Currency, MOST, notices};
-use crate::messages::audit_log::{ByAdmin, ByConfirmedAdmin, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::messages::notifications::NotificationKind;
 use crate::platform::auth::role_now;
 use crate::platform::prelude::*;
@@ -87,10 +87,11 @@ pub(super) struct RevenueAdjustment {
         (status = 423, description = "Confirm the password first")))]
 pub async fn adjust(
     app: App,
-    ByConfirmedAdmin(by): ByConfirmedAdmin,
+    by: ByAdmin,
     Id(id): Id,
     Valid(new): Valid<RevenueAdjustment>,
 ) -> Result<(StatusCode, Json<Book>)> {
+    auth::expect_confirmed(&app, &by.admin).await?;
     let RevenueAdjustment { currency, amount, reason, seq } = new;
     let mut change = EntryChange::begin(&app, &by, id).await?;
     refuse_if(amount == 0, || Problem::invalid_field("amount", Text::key("revenue.not-nothing")))?;
@@ -132,10 +133,11 @@ pub(super) struct RevenuePayout {
         (status = 423, description = "Confirm the password first")))]
 pub async fn record_payout(
     app: App,
-    ByConfirmedAdmin(by): ByConfirmedAdmin,
+    by: ByAdmin,
     Id(id): Id,
     Valid(new): Valid<RevenuePayout>,
 ) -> Result<(StatusCode, Json<Book>)> {
+    auth::expect_confirmed(&app, &by.admin).await?;
     let RevenuePayout { currency, amount, reference, paid_on, seq } = new;
     let mut change = EntryChange::begin(&app, &by, id).await?;
     let balance = ledger::expect_unmoved(&mut change.tx, &change.publisher, currency, seq).await?;
@@ -185,10 +187,11 @@ pub(super) struct RevenueReturn {
         (status = 409, description = "The transfer was returned already"), (status = 423, description = "Confirm the password first")))]
 pub async fn record_return(
     app: App,
-    ByConfirmedAdmin(by): ByConfirmedAdmin,
+    by: ByAdmin,
     Id(id): Id,
     Valid(new): Valid<RevenueReturn>,
 ) -> Result<(StatusCode, Json<Book>)> {
+    auth::expect_confirmed(&app, &by.admin).await?;
     let RevenueReturn { currency, payout, reason } = new;
     let mut change = EntryChange::begin(&app, &by, id).await?;
     let paid = paid(&mut change.tx, &change.publisher, currency, payout).await?;

@@ -1,6 +1,6 @@
 //! Deleting a user's account as an administrator.
 
-use crate::messages::audit_log::{ByConfirmedAdmin, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::people::accounts;
 use crate::platform::prelude::*;
 
@@ -26,10 +26,11 @@ pub(super) struct Erasure {
 ))]
 pub(super) async fn erase_user(
     app: App,
-    ByConfirmedAdmin(by): ByConfirmedAdmin,
+    by: ByAdmin,
     Path(id): Path<String>,
     Valid(erasure): Valid<Erasure>,
 ) -> Result<Response> {
+    auth::expect_confirmed(&app, &by.admin).await?;
     let mut tx = app.db.write().await?;
     let person = target::other(&mut tx, &by.admin, &id).await?;
     let is_other = erasure.email.unwrap_or_default().to_lowercase() != person.email;

@@ -1,6 +1,6 @@
 //! A new account, created by an administrator.
 
-use crate::messages::audit_log::{ByConfirmedAdmin, Subject};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::people::accounts::{self, NewPerson, WaysIn};
 use crate::platform::prelude::*;
 
@@ -56,9 +56,10 @@ struct MadeUser {
 ))]
 pub(super) async fn create_user(
     app: App,
-    ByConfirmedAdmin(by): ByConfirmedAdmin,
+    by: ByAdmin,
     Valid(new): Valid<NewUserByAdmin>,
 ) -> Result<Response> {
+    auth::expect_confirmed(&app, &by.admin).await?;
     let role = new.role.unwrap_or(Role::User);
     let mut tx = app.db.write().await?;
     let is_above = role != Role::User && auth::role_now(&mut tx, &by.admin).await? != Role::SuperAdmin;

@@ -9,7 +9,7 @@ use super::provider::Failed;
 use super::schema::{self, Wanted};
 use super::shown::Shown;
 use super::stream::{End, Piece, Thinking, Tokens};
-use super::{ModelError, Usage, Written, answer_bytes, count_words, estimated_tokens};
+use super::{Heard, ModelError, Usage, Written, answer_bytes, count_words, estimated_tokens};
 
 /// The answer of one attempt so far.
 pub(super) struct Answer<'a> {
@@ -19,6 +19,8 @@ pub(super) struct Answer<'a> {
     /// What is shown of an answer in JSON that stands for text.
     data: Option<Shown>,
     pub shown: bool,
+    /// The provider reported an end. A stream that ends without it was broken off.
+    pub has_end: bool,
     /// The provider reported that it stopped in the middle.
     cut: bool,
     tokens: Tokens,
@@ -31,7 +33,7 @@ impl<'a> Answer<'a> {
         let limit = answer_bytes(request.max_words);
         let (text, thinking, tokens) = (String::new(), Thinking::default(), Tokens::default());
         let data = is_data.then(Shown::default);
-        Self { text, limit, thinking, data, shown: false, cut: false, tokens, written }
+        Self { text, limit, thinking, data, shown: false, has_end: false, cut: false, tokens, written }
     }
 
     pub fn add(&mut self, piece: Piece) -> Result<(), Failed> {
@@ -49,6 +51,7 @@ impl<'a> Answer<'a> {
         }
         let text = self.thinking.feed(piece.text);
         self.push(&text);
+        self.has_end |= piece.end.is_some();
         match piece.end {
             Some(End::Broken) => Err(Failed::for_now(ModelError::BrokenOff)),
             Some(End::CutOff) => {
@@ -67,7 +70,7 @@ impl<'a> Answer<'a> {
         let shown = self.data.as_mut().map_or(Cow::Borrowed(piece), |data| data.feed(piece).into());
         if !shown.is_empty() {
             self.shown = true;
-            (self.written)(&shown);
+            (self.written)(Heard::Piece(&shown));
         }
     }
 

@@ -63,6 +63,8 @@ pub(super) fn body(
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Event {
+    #[serde(rename = "type")]
+    kind: String,
     /// Of `message_start`.
     message: Option<Message>,
     /// Of `content_block_start`.
@@ -115,7 +117,7 @@ impl From<Used> for Tokens {
 
 /// Reads one event. The number of output tokens grows with each, and the last one counts.
 pub(super) fn read(data: &str) -> Result<Piece, serde_json::Error> {
-    let Event { message, content_block, delta, usage, content, stop_reason, error } =
+    let Event { kind, message, content_block, delta, usage, content, stop_reason, error } =
         serde_json::from_str(data)?;
     let delta = delta.unwrap_or_default();
     let mut tokens = Tokens::default();
@@ -124,7 +126,8 @@ pub(super) fn read(data: &str) -> Result<Piece, serde_json::Error> {
     }
     let blocks = content_block.into_iter().chain(content.into_iter().flatten());
     let text = blocks.filter_map(|block| block.text).chain(delta.text).collect();
-    let end = delta.stop_reason.or(stop_reason).as_deref().map(end);
+    let reason = delta.stop_reason.or(stop_reason);
+    let end = reason.as_deref().map(end).or((kind == "message_stop").then_some(End::Whole));
     Ok(Piece { text, end, error, tokens })
 }
 
@@ -176,7 +179,8 @@ mod tests {
             piece(r#"{"type":"message_delta","delta":{"stop_reason":"refusal"}}"#).end,
             Some(End::Declined)
         );
-        assert_eq!(piece(r#"{"type":"message_stop"}"#).end, None);
+        assert_eq!(piece(r#"{"type":"message_stop"}"#).end, Some(End::Whole));
+        assert_eq!(piece(text).end, None);
         assert!(
             piece(r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#)
                 .error

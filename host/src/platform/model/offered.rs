@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use reqwest::Client;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::protocol::authorized;
-use super::transport::bounded;
+use super::transport::{Refusal, bounded, refusal};
 use super::{Kind, ModelError, ModelSettings, anthropic, gemini};
 
 /// Most bytes of a list. OpenRouter's has about one million.
@@ -27,12 +28,37 @@ pub struct Offered {
     pub output_usd: Option<f64>,
     /// Billions of parameters.
     pub parameters: Option<f64>,
-    /// Whether it makes embeddings and no text.
-    pub embeds: bool,
+    pub purpose: Purpose,
 }
 
-/// Lists the models of a connection; the name in the settings does not matter.
-pub async fn offered(settings: &ModelSettings, timeout: Duration) -> Result<Vec<Offered>, ModelError> {
+/// What a model makes, judged by its name if its provider does not say it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ModelPurpose)]
+pub enum Purpose {
+    #[default]
+    Text,
+    Embeddings,
+    /// Nothing that tools use, such as images, speech or ratings.
+    Other,
+}
+
+/// Why there is no list.
+#[derive(Debug)]
+pub struct NotOffered {
+    pub error: ModelError,
+    /// The status and the provider's own words, without the key.
+    pub complaint: Option<String>,
+}
+
+impl From<ModelError> for NotOffered {
+    fn from(error: ModelError) -> Self {
+        Self { error, complaint: None }
+    }
+}
+
+/// Lists the models of a connection, sorted by purpose; the name in the settings does not matter.
+pub async fn offered(settings: &ModelSettings, timeout: Duration) -> Result<Vec<Offered>, NotOffered> {
     offered_through(&client(settings)?, settings, timeout).await
 }
 
@@ -41,7 +67,7 @@ pub async fn offered_through(
     client: &Client,
     settings: &ModelSettings,
     timeout: Duration,
-) -> Result<Vec<Offered>, ModelError> {
+) -> Result<Vec<Offered>, NotOffered> {
     let base = settings.url.trim_end_matches('/');
     let address = match settings.kind {
         Kind::OpenAi => format!("{base}/models"),
@@ -50,17 +76,23 @@ pub async fn offered_through(
     };
     let list = get(client, settings, &address, timeout).await?;
     let read = if settings.kind == Kind::Gemini { of_gemini(&list) } else { of_data(&list) };
-    read.ok_or(ModelError::Garbled)
+    sorted(read)
+}
+
+fn sorted(read: Option<Vec<Offered>>) -> Result<Vec<Offered>, NotOffered> {
+    let mut models = read.ok_or(ModelError::Garbled)?;
+    models.sort_by_key(|model| model.purpose);
+    Ok(models)
 }
 
 /// Lists the models of an Ollama server.
 pub async fn offered_by_ollama(
     settings: &ModelSettings,
     timeout: Duration,
-) -> Result<Vec<Offered>, ModelError> {
+) -> Result<Vec<Offered>, NotOffered> {
     let base = settings.url.trim_end_matches('/').trim_end_matches("/v1");
     let list = get(&client(settings)?, settings, &format!("{base}/api/tags"), timeout).await?;
-    of_ollama(&list).ok_or(ModelError::Garbled)
+    sorted(of_ollama(&list))
 }
 
 fn client(settings: &ModelSettings) -> Result<Client, ModelError> {
@@ -72,22 +104,28 @@ async fn get(
     settings: &ModelSettings,
     address: &str,
     timeout: Duration,
-) -> Result<Value, ModelError> {
+) -> Result<Value, NotOffered> {
     let fetch = async {
         let call = authorized(client.get(address), settings);
         let response = call.send().await.map_err(|_| ModelError::Unreachable)?;
-        match response.status().as_u16() {
-            200..=299 => {}
-            401 | 403 => return Err(ModelError::WrongKey),
-            400 if settings.kind == Kind::Gemini => return Err(ModelError::WrongKey),
-            429 => return Err(ModelError::Busy),
-            500..=599 => return Err(ModelError::Unreachable),
-            _ => return Err(ModelError::Unknown),
+        if !response.status().is_success() {
+            return Err(refused(&refusal(response).await, settings));
         }
         let body = bounded(response, LIST_BYTES).await.map_err(|_| ModelError::BrokenOff)?;
-        serde_json::from_slice(&body).map_err(|_| ModelError::Garbled)
+        Ok(serde_json::from_slice(&body).map_err(|_| ModelError::Garbled)?)
     };
-    tokio::time::timeout(timeout, fetch).await.unwrap_or(Err(ModelError::TimedOut))
+    tokio::time::timeout(timeout, fetch).await.unwrap_or(Err(ModelError::TimedOut.into()))
+}
+
+fn refused(refusal: &Refusal, settings: &ModelSettings) -> NotOffered {
+    let error = match refusal.status.as_u16() {
+        401 | 403 => ModelError::WrongKey,
+        400 if settings.kind == Kind::Gemini => ModelError::WrongKey,
+        429 => ModelError::Busy,
+        500..=599 => ModelError::Rejected,
+        _ => ModelError::Unknown,
+    };
+    NotOffered { error, complaint: Some(settings.redacted(&refusal.complaint())) }
 }
 
 /// OpenAI's list and Anthropic's. Other servers add fields.
@@ -115,7 +153,8 @@ fn of_data(list: &Value) -> Option<Vec<Offered>> {
             input_usd: price("prompt"),
             output_usd: price("completion"),
             parameters: parameters_in(&name),
-            embeds: is_for_embeddings(&name),
+            purpose: written(&model["architecture"]["output_modalities"])
+                .unwrap_or_else(|| purpose_of(&name)),
             name,
         })
     });
@@ -138,7 +177,7 @@ fn of_gemini(list: &Value) -> Option<Vec<Offered>> {
             label: model["displayName"].as_str().map(str::to_owned),
             context_tokens: model["inputTokenLimit"].as_i64(),
             sees_images: Some(!embeds),
-            embeds,
+            purpose: if embeds { Purpose::Embeddings } else { purpose_of(model["name"].as_str()?) },
             ..Offered::default()
         })
     });
@@ -160,7 +199,10 @@ fn of_ollama(list: &Value) -> Option<Vec<Offered>> {
         let family = details.family.unwrap_or_default();
         Some(Offered {
             parameters,
-            embeds: is_for_embeddings(&name) || family.contains("bert"),
+            purpose: match purpose_of(&name) {
+                Purpose::Text if family.contains("bert") => Purpose::Embeddings,
+                purpose => purpose,
+            },
             sees_images: Some(sees_images(&name)),
             name,
             ..Offered::default()
@@ -186,12 +228,48 @@ pub fn parameters_in(name: &str) -> Option<f64> {
     parts.filter_map(number).next()
 }
 
-/// Whether the name is that of a model for embeddings.
-pub fn is_for_embeddings(name: &str) -> bool {
+/// What OpenRouter says that a model makes.
+fn written(modalities: &Value) -> Option<Purpose> {
+    let makes = |what: &str| modalities.as_array().map(|all| all.iter().any(|one| one == what));
+    Some(match (makes("text")?, makes("embeddings")?) {
+        (true, _) => Purpose::Text,
+        (false, true) => Purpose::Embeddings,
+        (false, false) => Purpose::Other,
+    })
+}
+
+/// What a model makes, judged by its name.
+pub fn purpose_of(name: &str) -> Purpose {
+    const OTHER: [&str; 15] = [
+        "rerank",
+        "moderation",
+        "whisper",
+        "transcribe",
+        "dall-e",
+        "tts",
+        "image",
+        "imagen",
+        "audio",
+        "realtime",
+        "ocr",
+        "sora",
+        "veo",
+        "babbage",
+        "davinci",
+    ];
+    const EMBEDDINGS: [&str; 7] = ["embed", "minilm", "bge-", "bge:", "e5-", "gte-", "mmlw"];
     let name = name.to_ascii_lowercase();
-    ["embed", "minilm", "bge-", "bge:", "e5-", "gte-", "mmlw", "rerank"]
-        .iter()
-        .any(|sign| name.contains(sign))
+    // Short signs are words of their own: "veo" is a part of other names.
+    let is_word =
+        |sign: &str| name.split(|char: char| !char.is_ascii_alphanumeric()).any(|word| word == sign);
+    let has = |sign: &&str| if sign.len() > 5 { name.contains(*sign) } else { is_word(sign) };
+    if OTHER.iter().any(|sign| has(sign)) {
+        Purpose::Other
+    } else if EMBEDDINGS.iter().any(|sign| name.contains(sign)) {
+        Purpose::Embeddings
+    } else {
+        Purpose::Text
+    }
 }
 
 /// Whether the name is that of a local model that sees images.
@@ -247,10 +325,50 @@ mod tests {
         ] });
         let read = of_ollama(&list).expect("a list");
         assert_eq!(
-            (read[0].parameters, read[0].sees_images, read[0].embeds),
-            (Some(12.2), Some(true), false)
+            (read[0].parameters, read[0].sees_images, read[0].purpose),
+            (Some(12.2), Some(true), Purpose::Text)
         );
-        assert_eq!((read[1].parameters, read[1].embeds), (Some(0.137), true));
+        assert_eq!((read[1].parameters, read[1].purpose), (Some(0.137), Purpose::Embeddings));
+    }
+
+    #[test]
+    fn models_are_sorted_by_what_they_make() {
+        let list = [
+            "whisper-1",
+            "tts-1-hd",
+            "gpt-4o-mini-tts",
+            "dall-e-3",
+            "gpt-image-1",
+            "omni-moderation-latest",
+            "bge-reranker-v2-m3",
+            "gpt-4o-audio-preview",
+            "gpt-4o-realtime-preview",
+            "davinci-002",
+            "sora-2",
+        ];
+        for name in list {
+            assert_eq!(purpose_of(name), Purpose::Other, "{name}");
+        }
+        for name in ["text-embedding-3-small", "nomic-embed-text:latest", "bge-m3:567m"] {
+            assert_eq!(purpose_of(name), Purpose::Embeddings, "{name}");
+        }
+        for name in [
+            "gpt-5-mini",
+            "claude-opus-4-6",
+            "qwen2.5-vl:7b",
+            "mistral-small3.2",
+            "o3",
+            "llama-3.3-70b-versatile",
+        ] {
+            assert_eq!(purpose_of(name), Purpose::Text, "{name}");
+        }
+        let list = json!({ "data": [
+            { "id": "whisper-1" }, { "id": "text-embedding-3-small" }, { "id": "gpt-5" }, { "id": "gpt-4o" },
+            { "id": "some/painter", "architecture": { "output_modalities": ["image"] } },
+        ] });
+        let sorted = sorted(of_data(&list)).expect("a list");
+        let names: Vec<_> = sorted.iter().map(|model| model.name.as_str()).collect();
+        assert_eq!(names, ["gpt-5", "gpt-4o", "text-embedding-3-small", "whisper-1", "some/painter"]);
     }
 
     #[test]

@@ -17,11 +17,9 @@ use super::dialect::Shape;
 use super::protocol::{self, Dialect};
 use super::retry::Backoff;
 use super::schema::{self, Wanted};
+use super::stream::End;
 use super::transport::{self, Failure, Pieces, Refusal};
 use super::{Model, ModelError, ModelSettings, Usage, Written};
-
-/// Characters of a provider's error message that are logged.
-const LOGGED_COMPLAINT: usize = 300;
 
 /// A model at its provider. Cheap to clone; the clones share connections and what was learned about the provider.
 #[derive(Clone)]
@@ -312,16 +310,23 @@ impl Inner {
         loop {
             let piece = match tokio::time::timeout_at(patience, pieces.next()).await {
                 Err(_) => return Err(Failed::for_now(ModelError::TimedOut)),
-                Ok(None) => return Ok(()),
+                Ok(None) if answer.has_end => return Ok(()),
+                Ok(None) => {
+                    tracing::warn!("the model's answer has no end");
+                    return Err(Failed::for_now(ModelError::BrokenOff));
+                }
                 Ok(Some(piece)) => piece.map_err(|failure| self.failed(failure, request))?,
             };
             patience = Instant::now() + self.settings.idle;
+            let is_last = piece.end == Some(End::Last);
+            let said = piece.error.as_ref().and_then(transport::message_in);
             let added = answer.add(piece);
             progress.shown = answer.shown;
-            added.inspect_err(|failed| {
+            added.map_err(|failed| {
                 tracing::warn!(error = %failed.error, "the model ended its answer with an error");
+                Failed { complaint: said.map(|said| self.redacted(&said, request)), ..failed }
             })?;
-            if answer.is_full() {
+            if is_last || answer.is_full() {
                 return Ok(());
             }
         }
@@ -346,8 +351,9 @@ impl Inner {
             Failure::Refused(refusal) => self.refused(&refusal, request),
             Failure::Unreachable(error) => {
                 let error = error.without_url();
-                tracing::warn!(error = %chain(&error), "the model is not reachable");
-                Failed::for_now(ModelError::Unreachable)
+                let cause = chain(&error);
+                tracing::warn!(error = cause, "the model is not reachable");
+                Failed { complaint: Some(cause), ..Failed::for_now(ModelError::Unreachable) }
             }
             Failure::Aborted(error) => {
                 tracing::warn!(%error, "the model aborted its answer");
@@ -361,7 +367,7 @@ impl Inner {
     }
 
     fn refused(&self, refusal: &Refusal, request: &CompletionRequest) -> Failed {
-        let complaint = self.redacted(&refusal.body, request);
+        let complaint = self.redacted(&refusal.complaint(), request);
         tracing::warn!(status = refusal.status.as_u16(), complaint, "the model refused a request");
         let failed = match refusal.status.as_u16() {
             // Waiting does not help an account without credit, which OpenAI reports like too many requests.
@@ -383,14 +389,11 @@ impl Inner {
     /// Providers often quote the request in their errors.
     fn redacted(&self, complaint: &str, request: &CompletionRequest) -> String {
         let mut complaint = complaint.to_owned();
-        if !self.settings.key.is_empty() {
-            complaint = complaint.replace(&self.settings.key, "[key]");
-        }
         let lines = request.messages.iter().flat_map(|message| message.text.lines());
         for line in lines.map(str::trim).filter(|line| line.len() >= 8) {
             complaint = complaint.replace(line, "[prompt]");
         }
-        complaint.chars().take(LOGGED_COMPLAINT).collect()
+        self.settings.redacted(&complaint)
     }
 }
 

@@ -35,6 +35,8 @@ impl Tokens {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Whole,
+    /// Nothing follows; the end itself may have been reported before.
+    Last,
     /// The length limit was reached in the middle of the text.
     CutOff,
     /// The provider refuses to write this.

@@ -4,7 +4,7 @@ use futures::future::{BoxFuture, FutureExt};
 use sitewright_engine::{Completion, CompletionRequest};
 use tokio::runtime::Handle;
 
-use super::{Model, ModelError, Written, schema};
+use super::{Heard, Model, ModelError, Written, schema};
 
 /// Holds the runtime for blocking work: guests run on other threads.
 pub(super) struct Unconnected(pub Handle);
@@ -27,7 +27,7 @@ impl Model for Unconnected {
                 let read = runtime.spawn(async move { schema::read(&request).await.map(drop) });
                 read.await.unwrap_or(Err(ModelError::Garbled))?;
             }
-            written(&text);
+            written(Heard::Piece(&text));
             Ok(Completion { text, words: 0, drafted: true })
         }
         .boxed()

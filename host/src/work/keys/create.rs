@@ -63,11 +63,8 @@ pub(super) struct MadeKey {
     (status = 409, description = "The limit is reached"),
     (status = 423, description = "Confirm the password first"),
 ))]
-pub(super) async fn create_api_key(
-    app: App,
-    Confirmed(user): Confirmed,
-    Valid(new): Valid<NewKey>,
-) -> Result<Response> {
+pub(super) async fn create_api_key(app: App, user: User, Valid(new): Valid<NewKey>) -> Result<Response> {
+    auth::expect_confirmed(&app, &user).await?;
     let tools = match new.tools {
         Some(tools) => Some(known(&app, &user.id, tools).await?),
         None => None,

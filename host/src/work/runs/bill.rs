@@ -27,7 +27,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::platform::model::{ModelError, count_words};
+use crate::platform::model::{Heard, ModelError, count_words};
 
 /// Fewest words that are reserved for a call: the provider always gets room for about this many.
 pub(super) const LEAST_WORDS: u32 = 25;
@@ -144,10 +144,15 @@ impl Calls {
         self.open.remove(&call);
     }
 
-    /// Adds a piece of an answer.
-    pub fn hear(&mut self, call: u32, piece: &str) {
-        if let Some(open) = self.open.get_mut(&call) {
-            open.text.push_str(piece);
+    /// Adds a piece of an answer. If another model answers, the text so far is an unusable answer.
+    pub fn hear(&mut self, call: u32, heard: Heard<'_>) {
+        let Some(open) = self.open.get_mut(&call) else { return };
+        match heard {
+            Heard::Piece(piece) => open.text.push_str(piece),
+            Heard::Again => {
+                self.unusable.push(open.words());
+                open.text.clear();
+            }
         }
     }
 
@@ -230,9 +235,9 @@ mod tests {
         let mut calls = Calls::default();
         let (one, two, three) = (calls.begin(50), calls.begin(50), calls.begin(50));
         calls.answer(one, 12);
-        calls.hear(two, "one two three");
+        calls.hear(two, Heard::Piece("one two three"));
         calls.fail(two, ModelError::CutOff);
-        calls.hear(three, "half a");
+        calls.hear(three, Heard::Piece("half a"));
         calls
     }
 
@@ -242,6 +247,18 @@ mod tests {
         success.answer(3, 7);
         assert_eq!(success.of_done(), Bill { charged: 19, free: vec![3] });
         assert_eq!(calls().of_done(), Bill { charged: 14, free: vec![3] });
+    }
+
+    #[test]
+    fn the_text_of_a_model_that_another_one_replaces_is_not_charged() {
+        let mut calls = Calls::default();
+        let call = calls.begin(50);
+        calls.hear(call, Heard::Piece("broken off here"));
+        calls.hear(call, Heard::Again);
+        assert_eq!((calls.of_done(), calls.wasted()), (Bill { charged: 0, free: vec![3, 1] }, 1));
+        calls.hear(call, Heard::Piece("a whole text"));
+        calls.answer(call, 3);
+        assert_eq!(calls.of_done(), Bill { charged: 3, free: vec![3] });
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::store::{Ending, IdempotencyKey, Made, NewRun, Ticket, Write, Written,
 use crate::billing::meters::{self, FreeCalls, Holder, Meter, Purse};
 use crate::catalogue::models::ModelTerms;
 use crate::platform::db::Place;
-use crate::platform::model::ModelError;
+use crate::platform::model::{Heard, ModelError};
 use crate::platform::prelude::*;
 use crate::work::keys::KeyMonth;
 
@@ -273,7 +273,7 @@ impl Life {
         let Some((call, most, heard)) = self.open.as_mut() else { return };
         let (call, most) = (*call, *most);
         let piece = dice.roll(most - *heard + 1);
-        self.calls.hear(call, &"word ".repeat(piece as usize));
+        self.calls.hear(call, Heard::Piece(&"word ".repeat(piece as usize)));
         *heard += piece;
         let heard = *heard;
         let error = match dice.roll(12) {

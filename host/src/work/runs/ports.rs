@@ -11,7 +11,7 @@ use super::store::{Spent, Ticket, Write, Written};
 use super::writer::Writer;
 use super::{Progress, RunStatus, examples, news, problems};
 use crate::billing::meters::FreeCalls;
-use crate::platform::model::{Model, ModelError, count_words};
+use crate::platform::model::{Heard, Model, ModelError, Written as Listener, count_words};
 use crate::platform::prelude::*;
 use crate::work::egress::Egress;
 
@@ -247,15 +247,17 @@ impl RunPorts {
     }
 
     /// Receives the answer as it is written: for the screen, and for the bill of a run that is cancelled.
-    fn listener(&self, call: u32, label: Option<Arc<str>>) -> crate::platform::model::Written {
+    fn listener(&self, call: u32, label: Option<Arc<str>>) -> Listener {
         let channel = self.channel.clone();
         let tally = self.model.connected().then(|| self.tally.clone());
-        Arc::new(move |piece: &str| {
+        Arc::new(move |heard: Heard<'_>| {
             if let Some(tally) = &tally {
-                lock(tally).calls.hear(call, piece);
+                lock(tally).calls.hear(call, heard);
             }
-            if let Some(label) = &label {
-                channel.write(label, piece);
+            match (&label, heard) {
+                (Some(label), Heard::Piece(piece)) => channel.write(label, piece),
+                (Some(label), Heard::Again) => channel.begin(label),
+                (None, _) => {}
             }
         })
     }

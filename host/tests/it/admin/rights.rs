@@ -85,6 +85,10 @@ async fn what_opens_an_account_asks_for_the_password_after_a_while(app: TestApp)
         let refused = top.call(method.clone(), &path, body).await;
         assert_eq!(refused.problem(), (423, "auth.confirm-password"), "{method} {path}");
     }
+    // A form with errors is corrected first.
+    for path in ["/api/admin/users", "/api/keys"] {
+        top.post(path, json!({})).await.is(422);
+    }
     top.post("/api/user/confirm-password", json!({"password": PASSWORD})).await.is(204);
     top.post(&format!("{user}/link"), json!({})).await.is(200);
 }

@@ -308,6 +308,7 @@ fn accounts() -> Vec<Entry> {
         signed_in("PATCH /api/user", 200),
         signed_in("DELETE /api/user", 204).json(|_| json!({ "password": PASSWORD })),
         signed_in("POST /api/user/confirm-password", 204),
+        signed_in("POST /api/user/confirm-link", 410),
         signed_in("POST /api/email/verify", 410),
         signed_in("POST /api/email/verification-notification", 409).but(Role::Unverified, 202),
         signed_in("PUT /api/user/email", 200),

@@ -26,6 +26,8 @@ pub enum Reply {
     Holds(Vec<String>),
     /// Streams these pieces and breaks the connection.
     Cuts(Vec<String>),
+    /// Streams these pieces and ends the body without the protocol's end.
+    Ends(Vec<String>),
     /// These raw events, then the end of the body.
     Events(Vec<String>),
     /// The complete answer at once, although a stream was requested.
@@ -178,7 +180,9 @@ enum Protocol {
 /// OpenAI's list of models.
 async fn models() -> axum::Json<Value> {
     let model = |id: &str| json!({ "id": id, "object": "model", "created": 1, "owned_by": "test" });
-    axum::Json(json!({ "object": "list", "data": [model("test-model"), model("other-model")] }))
+    axum::Json(
+        json!({ "object": "list", "data": [model("whisper-1"), model("test-model"), model("other-model")] }),
+    )
 }
 
 /// Ollama's list of models.
@@ -248,6 +252,7 @@ fn write(script: Arc<Script>, reply: Reply, format: Option<&str>, protocol: Prot
         Reply::Says(pieces) => events(script, whole(pieces), End::Proper),
         Reply::Holds(pieces) => events(script, said(pieces), End::AtGate(protocol)),
         Reply::Cuts(pieces) => events(script, said(pieces), End::Broken),
+        Reply::Ends(pieces) => events(script, said(pieces), End::Proper),
         Reply::Events(events_as_they_are) => events(script, events_as_they_are, End::Proper),
         Reply::Whole(text) => axum::Json(json!({
             "choices": [{ "index": 0, "message": { "role": "assistant", "content": text }, "finish_reason": "stop" }]

@@ -1,9 +1,9 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { ApiProblem, under } from "@sitewright/sdk/shell";
 import { type QueryFilters, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
-import { api, unwrap } from "../api/client";
+import { api, unwrap, useApi } from "../api/client";
 import { signOut } from "../api/session";
 import { useTexts } from "../i18n/use-texts";
 import { Dialog, DialogButton } from "../ui/dialog";
@@ -87,7 +87,11 @@ function AskAgain({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { t } = useTexts();
   return (
     <Dialog title={t("shell.confirm.title")} onClose={onClose}>
-      {asked.hasPassword ? <AskPassword go={asked.go} onClose={onClose} /> : <AskSignIn onClose={onClose} />}
+      {asked.hasPassword ? (
+        <AskPassword go={asked.go} onClose={onClose} />
+      ) : (
+        <AskSignIn go={asked.go} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
@@ -108,22 +112,40 @@ function AskPassword({ go, onClose }: { go: () => Promise<void>; onClose: () => 
   );
 }
 
-function AskSignIn({ onClose }: { onClose: () => void }) {
+/** Without a password: by signing in with Google again, or by a new one-time link, as at the first sign-in. */
+function AskSignIn({ go, onClose }: { go: () => Promise<void>; onClose: () => void }) {
   const { t, href } = useTexts();
   const navigate = useNavigate();
+  const { data } = useApi("/api/user/security", {}, { throwOnError: false, quiet: true });
+  const form = useFields({ link: "" });
   const leave = async () => {
     const { pathname, search } = location;
     await signOut();
     navigate(`${href("login")}?next=${encodeURIComponent(pathname + search)}`);
   };
+  const confirm = async () => {
+    const token = form.values.link.trim().split("/").at(-1) ?? "";
+    if (!token) throw new ApiProblem(422, { errors: { link: [t("shell.confirm.linkNeeded")] } }, null);
+    await unwrap(api.POST("/api/user/confirm-link", { body: { token } }));
+    await go();
+    onClose();
+  };
   return (
-    <Stack gap="md">
-      <Text>{t("shell.confirm.fresh")}</Text>
-      <Group justify="flex-end">
-        <TextButton label={t("shell.confirm.cancel")} onClick={onClose} />
-        <TextButton label={t("shell.confirm.signOut")} isMain data-autofocus onClick={leave} />
-      </Group>
-    </Stack>
+    <Form
+      of={form}
+      onSubmit={() => form.submit(confirm)}
+      go={t("shell.confirm.go")}
+      onCancel={onClose}
+      aside={data?.google && <TextButton label={t("shell.confirm.signOut")} onClick={leave} />}
+    >
+      <Text>{t(data?.google ? "shell.confirm.fresh" : "shell.confirm.noPassword")}</Text>
+      <TextInput
+        data-autofocus
+        autoComplete="off"
+        description={t("shell.confirm.linkHint")}
+        {...form.needs("link", t("shell.confirm.link"))}
+      />
+    </Form>
   );
 }
 

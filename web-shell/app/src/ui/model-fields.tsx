@@ -1,4 +1,5 @@
 import { Autocomplete } from "@mantine/core";
+import { ApiProblem } from "@sitewright/sdk/shell";
 import { useTexts } from "../i18n/use-texts";
 import { Choice } from "./choice";
 
@@ -32,17 +33,27 @@ export function KindChoice({ onChange, ...input }: KindProps) {
   );
 }
 
-type NameProps = React.ComponentProps<typeof Autocomplete> & { offered: string[] };
+/** Refuses an empty address at its field: the server would take the usual one, whose error has another cause. */
+export function expectAddress(url: string, message: string) {
+  if (!url.trim()) throw new ApiProblem(422, { errors: { url: [message] } }, null);
+}
+
+type NameProps = React.ComponentProps<typeof Autocomplete> & { offered: string[]; embeddings?: string[] };
 
 /** A name of a model, with those that the provider offers. */
-export function ModelName({ offered, ...input }: NameProps) {
+export function ModelName({ offered, embeddings = [], ...input }: NameProps) {
   const { t } = useTexts("models");
+  const count = offered.length + embeddings.length;
+  const groups = [
+    { group: t("models.model.forTexts"), items: [...new Set(offered)] },
+    { group: t("models.model.forEmbeddings"), items: [...new Set(embeddings)] },
+  ];
   return (
     <Autocomplete
       data-autofocus
       autoComplete="off"
-      description={offered.length > 0 ? t("models.model.offered", { count: offered.length }) : undefined}
-      data={[...new Set(offered)]}
+      description={count > 0 ? t("models.model.offered", { count }) : undefined}
+      data={embeddings.length > 0 ? groups.filter(({ items }) => items.length > 0) : groups[0]?.items}
       limit={50}
       maxLength={200}
       // A list that opens on focus hides the buttons below it.

@@ -18,6 +18,16 @@ test.each([
   [409, "trials.not-there", "404"],
   [409, "model.needs-model", "409"],
   [500, "plugin.internal", "other"],
+  [500, "plugin.wall-limit", "slow"],
+  [502, "model.budget-used-up", "budget"],
+  [502, "model.garbled", "unusable"],
+  [502, "plugin.unavailable", "unusable"],
+  [502, "model.broken-off", "broken"],
+  [502, "model.busy", "busy"],
+  [502, "model.unreachable", "unreachable"],
+  [502, "own-model.no-credit", "rejected"],
+  [400, "model.declined", "declined"],
+  [502, "outside.timed-out", "502"],
 ])("%i %s has a title of its own in both languages", (status, code, title) => {
   expect(titleOf({ status, code })).toBe(title);
   for (const { problem } of [en, pl]) {

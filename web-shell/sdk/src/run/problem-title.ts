@@ -2,7 +2,7 @@ import type { RunProblem } from "../shapes";
 
 const KNOWN_STATUS = [0, 402, 404, 409, 422, 429, 502];
 
-/** One status covers several limits: only the code identifies the limit. */
+/** One status covers several causes: only the code identifies the cause. */
 const OF_CODE: Record<string, string> = {
   "plans.tool-locked": "locked",
   "plans.tool-nowhere": "locked",
@@ -20,6 +20,25 @@ const OF_CODE: Record<string, string> = {
   "keys.spent": "key",
   "keys.revoked": "revoked",
   "trials.not-there": "404",
+  "model.budget-used-up": "budget",
+  "model.garbled": "unusable",
+  "model.cut-off": "unusable",
+  "plugin.unavailable": "unusable",
+  "model.broken-off": "broken",
+  "model.timed-out": "slow",
+  "plugin.wall-limit": "slow",
+  "model.busy": "busy",
+  "own-model.busy": "busy",
+  "model.unreachable": "unreachable",
+  "own-model.unreachable": "unreachable",
+  "model.rejected": "rejected",
+  "model.unknown": "rejected",
+  "model.wrong-key": "rejected",
+  "model.no-credit": "rejected",
+  "own-model.rejected": "rejected",
+  "own-model.wrong-key": "rejected",
+  "own-model.no-credit": "rejected",
+  "model.declined": "declined",
 };
 
 /** The key of the text for a status. */

@@ -45,10 +45,10 @@ export function RunProgress({ run }: { run: RunControl }) {
 export function RunParts({ run }: { run: RunControl }) {
   const t = useSdkTexts();
   const labelOf = useLabel();
-  const { progress } = run;
+  const { progress, busy } = run;
   return (
-    <Stack gap="md" aria-busy="true">
-      {progress && progress.total > 0 && (
+    <Stack gap="md" aria-busy={busy}>
+      {busy && progress && progress.total > 0 && (
         <Progress
           value={(progress.done / progress.total) * 100}
           aria-label={t("sdk.run.progress")}
@@ -67,7 +67,7 @@ export function RunParts({ run }: { run: RunControl }) {
           </Title>
           <Text aria-live="polite" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
             {part.text}
-            {part.isOpen && <span className="sw-caret" aria-hidden="true" />}
+            {busy && part.isOpen && <span className="sw-caret" aria-hidden="true" />}
           </Text>
         </Card>
       ))}

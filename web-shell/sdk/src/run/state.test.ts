@@ -58,6 +58,13 @@ test("the last event contains the whole run, including its problem", () => {
   expect(state).toMatchObject({ phase: "failed", problem, live: [] });
 });
 
+test("the text of a stopped run stays, that of others is replaced by the result", () => {
+  const text: [string, object] = ["delta", { label: "a", text: "Half a " }];
+  const end = (status: string) => after(text, ["finished", { run: { id: "1", status, words: 2 } }]);
+  expect(end("cancelled")).toMatchObject({ phase: "cancelled", live: [{ label: "a", text: "Half a " }] });
+  expect(end("succeeded").live).toEqual([]);
+});
+
 test("an event of a newer server changes nothing", () => {
   expect(after(["something-new", {}])).toEqual(IDLE);
 });

@@ -69,8 +69,11 @@ export function afterEvent(state: RunState, event: ServerEvent): RunState {
       return { ...state, live: withText(state.live, data.label, (text) => text + data.text) };
     case "replace":
       return { ...state, live: withText(state.live, data.label, () => "") };
-    case "finished":
-      return stateOf(data.run ?? data);
+    case "finished": {
+      const ended = stateOf(data.run ?? data);
+      // The server does not store what a stopped run has written, so it stays on the screen.
+      return ended.phase === "cancelled" ? { ...ended, live: state.live } : ended;
+    }
     default:
       // A newer server may send unknown events.
       return state;

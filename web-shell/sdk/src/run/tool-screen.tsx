@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 
 import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
+import { useFormats } from "../formats";
 import type { Tool } from "../shapes";
 import { type Order, useOrder, useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
@@ -114,21 +115,37 @@ function Ordered({ order, children }: { order: Order; children: Draw }) {
 
 /** The state of a run. */
 function Outcome({ run, children }: { run: RunControl; children: Draw }) {
-  const t = useSdkTexts();
   return (
     <>
       {run.problem && <ProblemAlert problem={run.problem} />}
-      {run.phase === "cancelled" && (
-        <Alert color="gray" icon={<Icon name="stop" />}>
-          {t("sdk.run.cancelled")}
-        </Alert>
-      )}
+      {run.phase === "cancelled" && <Stopped run={run} />}
       <LiveRegion run={run} />
-      {run.busy && <RunParts run={run} />}
+      {(run.busy || run.phase === "cancelled") && <RunParts run={run} />}
       {run.phase === "succeeded" && (
         <Suspense fallback={<Skeleton h={240} radius="lg" />}>{children(run)}</Suspense>
       )}
     </>
+  );
+}
+
+/** What a stopped run has cost; its text follows. */
+function Stopped({ run: { run, live } }: { run: RunControl }) {
+  const t = useSdkTexts();
+  const formats = useFormats();
+  const words = run?.words ?? 0;
+  return (
+    <Alert color="gray" icon={<Icon name="stop" />} title={t("sdk.run.cancelled")}>
+      <Text size="sm">
+        {words > 0
+          ? t("sdk.run.cancelledWords", { count: words, words: formats.number(words) })
+          : t("sdk.run.cancelledFree")}
+      </Text>
+      {live.length > 0 && (
+        <Text size="sm" mt={4}>
+          {t("sdk.run.cancelledText")}
+        </Text>
+      )}
+    </Alert>
   );
 }
 

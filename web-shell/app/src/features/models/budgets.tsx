@@ -1,10 +1,10 @@
-import { NumberInput, Progress, Text } from "@mantine/core";
+import { Progress, Text } from "@mantine/core";
 import { api, unwrap } from "../../api/client";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
 import { Section } from "../../ui/page";
-import { useSeparators } from "../../ui/use-separators";
+import { Amount } from "./amount";
 import { dollars, type Overview } from "./models";
 
 type Budgets = Overview["budgets"];
@@ -65,15 +65,14 @@ type LimitProps = {
   onChange: (next: number | null) => void;
 };
 
-function Limit({ label, of, value, onChange, ...input }: LimitProps) {
+function Limit({ label, of, ...input }: LimitProps) {
   const { t, language } = useTexts("models");
-  const separators = useSeparators();
   const money = dollars(language);
   const { monthly_usd: limit, spent_usd } = of;
   const spent = money(spent_usd);
   return (
     <div>
-      <NumberInput
+      <Amount
         {...input}
         label={label}
         description={
@@ -82,15 +81,9 @@ function Limit({ label, of, value, onChange, ...input }: LimitProps) {
             : t("models.budget.used", { spent, limit: money(limit) })
         }
         placeholder={t("models.budget.none")}
-        {...separators}
-        allowedDecimalSeparators={[",", "."]}
         decimalScale={2}
-        allowNegative={false}
-        hideControls
         rightSection={<Text aria-hidden>$</Text>}
         rightSectionPointerEvents="none"
-        value={value ?? ""}
-        onChange={(next) => onChange(next === "" ? null : Number(next))}
       />
       {limit !== null && (
         <Progress

@@ -6,14 +6,15 @@ import { ConfirmButton, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { FormDialog, PasswordField } from "../../ui/form";
-import { ADDRESSES, type Kind, KindChoice, ModelName } from "../../ui/model-fields";
-import { Section } from "../../ui/page";
+import { ADDRESSES, expectAddress, type Kind, KindChoice, ModelName } from "../../ui/model-fields";
+import { Notice, Section } from "../../ui/page";
 import { Dim, Line, TextButton } from "../../ui/texts";
 import { AddModel, OneModel } from "./model";
 import {
   type Connection,
   firstRole,
   modelActions,
+  namesOf,
   type Offered,
   type Overview,
   offeredAs,
@@ -109,11 +110,14 @@ export function AddConnection({ overview, test, onClose }: AddProps) {
     if (offered) choice.current?.focus();
   }, [offered]);
   const { model, ...body } = form.values;
-  const look = () =>
-    check(async () => {
+  const writers = namesOf(offered ?? [], "text");
+  const look = () => {
+    expectAddress(body.url, t("models.connection.urlNeeded"));
+    return check(async () => {
       const { models } = await unwrap(api.POST("/api/admin/models/connections/check", { body }));
       setOffered(models);
     });
+  };
   const connect = async () => {
     if (!model.trim()) throw new ApiProblem(422, { errors: { model: [t("models.model.choose")] } }, null);
     const id = made ?? (await unwrap(api.POST("/api/admin/models/connections", { body }))).id;
@@ -133,7 +137,13 @@ export function AddConnection({ overview, test, onClose }: AddProps) {
       go={t(offered ? "models.connection.go" : "models.connection.next")}
       aside={
         isRefused &&
-        !offered && <TextButton label={t("models.connection.unchecked")} onClick={() => setOffered([])} />
+        !offered && (
+          // As an action, so that the errors of the check disappear.
+          <TextButton
+            label={t("models.connection.unchecked")}
+            onClick={() => form.act(async () => setOffered([]), undefined, null)}
+          />
+        )
       }
       onClose={onClose}
     >
@@ -151,12 +161,13 @@ export function AddConnection({ overview, test, onClose }: AddProps) {
         {...form.field("key", t("models.connection.key"))}
         required={false}
       />
+      {offered && writers.length === 0 && (
+        <Notice role="status" color="yellow" variant="light" icon="alert">
+          {t(isRefused ? "models.model.noList" : "models.model.noneOffered")}
+        </Notice>
+      )}
       {offered && (
-        <ModelName
-          ref={choice}
-          offered={offered.filter(({ embeddings }) => !embeddings).map(({ name }) => name)}
-          {...form.needs("model", t("models.model.search"))}
-        />
+        <ModelName ref={choice} offered={writers} {...form.needs("model", t("models.model.search"))} />
       )}
     </FormDialog>
   );
@@ -178,6 +189,7 @@ function EditConnection({ connection, onClose }: { connection: Connection; onClo
     onClose();
   };
   const save = async () => {
+    expectAddress(values.url, t("models.connection.urlNeeded"));
     if (values.url !== url || key !== undefined)
       await check(() => unwrap(api.POST("/api/admin/models/connections/{id}/check", request)));
     await store();

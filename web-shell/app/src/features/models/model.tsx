@@ -1,4 +1,4 @@
-import { Checkbox, Group, NumberInput, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Checkbox, Group, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { api, unwrap, useApi, withId } from "../../api/client";
 import { ActionDialog, ConfirmButton, useActionForm } from "../../confirm/action";
@@ -7,7 +7,7 @@ import { DialogButton } from "../../ui/dialog";
 import { ModelName } from "../../ui/model-fields";
 import { Notice } from "../../ui/page";
 import { Dim, Line, TextButton } from "../../ui/texts";
-import { useSeparators } from "../../ui/use-separators";
+import { Amount } from "./amount";
 import {
   type Connection,
   dollars,
@@ -15,6 +15,7 @@ import {
   type LanguageModel,
   type ModelEdit,
   modelActions,
+  namesOf,
   type Overview,
   offeredAs,
   type Test,
@@ -93,7 +94,7 @@ export function OneModel({ model, isFixed, result, test }: ModelProps) {
 
 function Result({ of }: { of: Exclude<Tests[string], "running"> }) {
   const { t, language, number } = useTexts("models");
-  if (!of.ok) return <Line c="var(--mantine-color-error)" of={[of.problem?.message, of.complaint]} />;
+  if (!of.ok) return <Line c="var(--mantine-color-error)" of={[of.problem?.message]} />;
   return (
     <Line
       of={[
@@ -113,19 +114,14 @@ type ModelForm = ReturnType<typeof useModelForm>;
 /** What administrators say about a model, without its name. */
 function ModelFields({ form }: { form: ModelForm }) {
   const { t } = useTexts("models");
-  const separators = useSeparators();
   const amount = (name: "input_usd" | "output_usd" | "context_tokens", decimalScale: number) => (
-    <NumberInput
+    <Amount
       name={name}
       label={t(`models.model.field.${name}`)}
-      {...separators}
-      allowedDecimalSeparators={[",", "."]}
       decimalScale={decimalScale}
-      allowNegative={false}
-      hideControls
-      value={form.values[name] ?? ""}
+      value={form.values[name] ?? null}
       error={form.errors[name]}
-      onChange={(next) => form.set({ [name]: next === "" ? null : Number(next) })}
+      onChange={(next) => form.set({ [name]: next })}
     />
   );
   return (
@@ -143,7 +139,7 @@ function ModelFields({ form }: { form: ModelForm }) {
 
 function EditModel({ model, onClose }: { model: LanguageModel; onClose: () => void }) {
   const { t } = useTexts("models");
-  const { id, connection_id: _, ...first } = model;
+  const { id, connection_id: _, purpose: _purpose, ...first } = model;
   const form = useModelForm(first);
   const save = () =>
     unwrap(api.PUT("/api/admin/models/{id}", { params: { path: { id } }, body: form.values }));
@@ -206,7 +202,8 @@ export function AddModel({ connection, overview, test, onClose }: AddProps) {
         </Notice>
       )}
       <ModelName
-        offered={offered.map(({ name }) => name)}
+        offered={namesOf(offered, "text")}
+        embeddings={namesOf(offered, "embeddings")}
         {...form.needs("name", t("models.model.search"))}
         onChange={(name) => form.set(known(name) ? offeredAs(name, known(name)) : { name })}
       />

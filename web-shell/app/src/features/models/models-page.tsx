@@ -1,4 +1,4 @@
-import { Code, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Code, Group, Stack, Text } from "@mantine/core";
 import { under } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -106,7 +106,9 @@ function Local({ onConnected }: { onConnected: (connection: string) => Promise<v
             />
           </Group>
         ))}
-        {data && servers.length === 0 && <Dim>{t("models.local.none")}</Dim>}
+        {data?.at && servers.length === 0 && (
+          <Dim>{t(data.servers.length > 0 ? "models.local.allConnected" : "models.local.none")}</Dim>
+        )}
       </Stack>
       <Group>
         <TextButton
@@ -133,7 +135,7 @@ function Recommended() {
       lead={`${t("models.recommended.date", { date: date(data.date) })} ${data.source}`}
     >
       <ul className="models-list" aria-label={t("models.recommended.title")}>
-        {data.models.map(({ name, note, memory_gb, license, ollama }) => (
+        {data.models.map(({ name, note, memory_gb, license, ollama, hugging_face }) => (
           <li key={name}>
             <Text fw={600}>{name}</Text>
             <Line of={[t("models.recommended.memory", { gb: number(memory_gb) }), license]} />
@@ -149,6 +151,9 @@ function Recommended() {
                 />
               </Group>
             )}
+            <Anchor href={`https://huggingface.co/${hugging_face}`} size="sm" underline="always">
+              {t("models.recommended.page", { name })}
+            </Anchor>
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ test("the model for the best texts is tested first", () => {
 test("the first model gets a role, later ones only if theirs has none", () => {
   const overview = (connected: boolean, embeddings: string[] = []) =>
     ({ connected, roles: [{ role: "embeddings", models: embeddings }] }) as unknown as Overview;
-  const embeds = { embeddings: true } as Offered;
+  const embeds = { purpose: "embeddings" } as Offered;
   expect(firstRole(overview(false))).toBe("best");
   expect(firstRole(overview(true))).toBeUndefined();
   expect(firstRole(overview(false), embeds)).toBe("embeddings");
@@ -38,6 +38,7 @@ test("small amounts are exact and large ones have cents", () => {
   expect(dollars("en")(0.000_156)).toBe("$0.000156");
   expect(dollars("en")(0)).toBe("$0.00");
   expect(dollars("en")(1234.567)).toBe("$1,234.57");
+  expect(dollars("pl")(0)).toBe("0,00\u00a0USD");
 });
 
 const days = (...all: [string, number][]) =>

@@ -28,6 +28,10 @@ export function toTest(overview: Overview, connection: string): string | undefin
   return (models.find(({ id }) => best.includes(id)) ?? models[0])?.id;
 }
 
+/** The names of the offered models that make this. */
+export const namesOf = (offered: Offered[], what: Offered["purpose"]) =>
+  offered.filter(({ purpose }) => purpose === what).map(({ name }) => name);
+
 /** A model as it is added, with what the provider says about it. */
 export const offeredAs = (name: string, known?: Offered): ModelEdit => ({
   name,
@@ -40,7 +44,7 @@ export const offeredAs = (name: string, known?: Offered): ModelEdit => ({
 
 /** The role that a new model gets: no tool would use the first model without one. */
 export function firstRole({ connected, roles }: Overview, known?: Offered): Role | undefined {
-  if (!known?.embeddings) return connected ? undefined : "best";
+  if (known?.purpose !== "embeddings") return connected ? undefined : "best";
   const isFree = roles.some(({ role, models }) => role === "embeddings" && models.length === 0);
   return isFree ? "embeddings" : undefined;
 }

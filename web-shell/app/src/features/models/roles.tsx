@@ -1,5 +1,6 @@
 import { Group, Select, Stack, Text, Title } from "@mantine/core";
-import { ApiProblem } from "@sitewright/sdk/shell";
+import { ApiProblem, under } from "@sitewright/sdk/shell";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useWholeCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
@@ -9,7 +10,7 @@ import { Choice } from "../../ui/choice";
 import { DialogButton } from "../../ui/dialog";
 import { Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
-import { focusLater, modelActions, moved, type Overview, type Role } from "./models";
+import { focusLater, type LanguageModel, modelActions, moved, type Overview, type Role } from "./models";
 
 /** The roles of tools: all that write text. */
 const textRoles = ({ roles }: Overview) =>
@@ -46,20 +47,33 @@ export function RoleSection({ overview }: { overview: Overview }) {
 function OneRole({ role, models, overview }: { role: Role; models: string[]; overview: Overview }) {
   const { t } = useTexts("models");
   const { act, dialog } = useAction();
+  const queries = useQueryClient();
   const id = useId();
   const all = overview.connections.flatMap((connection) => connection.models);
   const title = t(`models.role.of.${role}`);
   /** Saves the models; the button that was pressed has moved or is gone, so another element gets the focus. */
   const set = async (models: string[], next: string) => {
-    await act(() => modelActions.setRole(role, models), t("models.role.saved"));
+    const save = () =>
+      modelActions.setRole(role, models).catch(async (problem) => {
+        // Another administrator may have removed a model.
+        await queries.invalidateQueries(under("/api/admin/models"));
+        throw problem;
+      });
+    await act(save, t("models.role.saved"));
     focusLater(next);
   };
-  const choices = overview.connections.map((connection) => ({
-    group: connection.name,
-    items: connection.models
-      .filter((model) => !models.includes(model.id))
-      .map((model) => ({ value: model.id, label: model.label })),
+  const free = overview.connections.map(({ name, models: own }) => ({
+    group: name,
+    models: own.filter((model) => !models.includes(model.id)),
   }));
+  /** The purpose is judged by the name, so models that seem to be for something else stay available. */
+  const fits = ({ purpose }: LanguageModel) => purpose === (role === "embeddings" ? role : "text");
+  const items = (those: LanguageModel[]) => those.map(({ id, label }) => ({ value: id, label }));
+  const others = free.flatMap(({ models }) => models.filter((model) => !fits(model)));
+  const choices = [
+    ...free.map(({ group, models }) => ({ group, items: items(models.filter(fits)) })),
+    { group: t("models.role.others"), items: items(others) },
+  ].filter(({ items }) => items.length > 0);
   return (
     <div>
       <Title order={3} size="h5">

@@ -6,7 +6,7 @@ import { ConfirmButton, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { FormDialog, PasswordField } from "../../ui/form";
-import { ADDRESSES, KindChoice, ModelName } from "../../ui/model-fields";
+import { ADDRESSES, expectAddress, KindChoice, ModelName } from "../../ui/model-fields";
 import { Notice, Section } from "../../ui/page";
 import { Line, Small } from "../../ui/texts";
 import { type OwnModel, ownModelQuery } from "./own-model";
@@ -77,8 +77,9 @@ function Connect({ model: stored, onClose }: { model: OwnModel | null; onClose: 
   const { key, ...rest } = form.values;
   const body = { ...rest, ...(key && { key }) };
   const look = async () => {
+    expectAddress(body.url, t("models.connection.urlNeeded"));
     const { models } = await unwrap(api.POST("/api/user/model/check", { body }));
-    setOffered(models.filter(({ embeddings }) => !embeddings).map((model) => model.name));
+    setOffered(models.filter(({ purpose }) => purpose === "text").map((model) => model.name));
   };
   const connect = async () => {
     if (!body.name.trim())
