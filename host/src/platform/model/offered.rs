@@ -263,7 +263,7 @@ pub fn purpose_of(name: &str) -> Purpose {
     let is_word =
         |sign: &str| name.split(|char: char| !char.is_ascii_alphanumeric()).any(|word| word == sign);
     let has = |sign: &&str| if sign.len() > 5 { name.contains(*sign) } else { is_word(sign) };
-    if OTHER.iter().any(|sign| has(sign)) {
+    if OTHER.iter().any(has) {
         Purpose::Other
     } else if EMBEDDINGS.iter().any(|sign| name.contains(sign)) {
         Purpose::Embeddings
