@@ -68,6 +68,9 @@ fn names_sentences_and_warnings_stay_what_they_are() {
         bike["description"],
         "Muli: range 41–78 km, Shimano EP6 Cargo. The basket folds. Battery 630 Wh."
     );
+    let input = json!({"language": "en", "product_name": "Muli", "features": ["38 kg", "630 Wh", "70 kg"], "keywords": ["cargo bike"]});
+    let found = &drafts::<ProductDescription>(&input).variants[0];
+    assert_eq!(found["seo_description"], "Muli – cargo bike: 38 kg, 630 Wh, 70 kg.");
     let bread = text(json!(["contains gluten", "Allergens: gluten, milk", "1 kg"]));
     assert_eq!(bread["description"], "Muli: contains gluten. Allergens: gluten, milk. 1 kg.");
     assert_eq!(bread["seo_title"], "Muli – 1 kg");

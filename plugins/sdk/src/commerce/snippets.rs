@@ -15,9 +15,9 @@ pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, limit: Limit) -> 
     fitting(lines, limit)
 }
 
-/// As many points as fit in their order, after the lead.
+/// As many points as fit in their order, after the line under `draft.found`, which has a keyword if the name lacks it.
 pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, limit: Limit) -> String {
-    grown(goods, &goods.composer(brief, "").first("draft.lead"), usize::MAX, limit)
+    grown(goods, &goods.composer(brief, "").first("draft.found"), usize::MAX, limit)
 }
 
 /// The first points, for a place below the name; the lead if there are none.
