@@ -11,7 +11,7 @@ inEach(IN_POLISH, () => {
       const title = outputTitleOf(tool, "text");
       await ui.runExample();
 
-      const first = page.getByRole("article", { name: t("sdk.result.variant", { number: 1 }) });
+      const first = page.getByRole("article", { name: t("sdk.result.only") });
       const preview = first.getByRole("figure", { name: t("sdk.preview.label") });
       await expect(preview).toContainText("example.com");
       await expect(first.getByText(t("social-post.whole"))).toBeVisible();

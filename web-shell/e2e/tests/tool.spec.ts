@@ -6,6 +6,8 @@ import type { Ui } from "../src/ui.ts";
 
 const TOPIC = "Sourdough rolls from seven";
 const POST = "Warm sourdough rolls wait for you from seven. Which one is yours? #rolls #bakery #breakfast";
+const OTHER =
+  "Sourdough rolls, fresh from the oven at seven. Order yours for tomorrow. #rolls #bakery #sourdough";
 
 const variant = (ui: Ui, number: number) =>
   ui.page.getByRole("article", { name: ui.t("form.result.variant", { number }) });
@@ -52,32 +54,38 @@ test.describe("the form", () => {
     await expect(page.getByRole("article")).toBeVisible();
   });
 
-  asUser(
-    "the example shows every variant, and the history restores earlier runs",
-    async ({ page, catalogue, ui }) => {
-      const tool = await catalogue.tool("facebook-post");
-      await page.goto("/app/tools/facebook-post");
-      await ui.button("sdk.form.example").click();
-      const topic = field(page, titleOf(tool, "topic"));
-      await expect(topic).toHaveValue(String(tool.example.topic));
-      await ui.button("sdk.form.submit").click();
-      for (const number of [1, 2]) await expect(variant(ui, number)).toBeVisible();
-      const written = await variant(ui, 1).textContent();
+  test.describe("with a model", () => {
+    test.use({ setup: "connected" });
+    asUser(
+      "shows every variant, and the history restores earlier runs",
+      async ({ page, catalogue, model, ui }) => {
+        model.answer((call) => call.say(call.prompt.includes(TOPIC) ? POST : OTHER));
+        const tool = await catalogue.tool("facebook-post");
+        await page.goto("/app/tools/facebook-post");
+        await ui.button("sdk.form.example").click();
+        const topic = field(page, titleOf(tool, "topic"));
+        await expect(topic).toHaveValue(String(tool.example.topic));
+        await ui.button("sdk.form.submit").click();
+        for (const number of [1, 3]) await expect(variant(ui, number)).toBeVisible();
+        const written = await variant(ui, 1).textContent();
 
-      await topic.fill(TOPIC);
-      await ui.button("sdk.form.submit").click();
-      const history = ui.region("sdk.history.title");
-      await expect(history.getByRole("button")).toHaveCount(2);
-      await expect(variant(ui, 1)).toContainText("Sourdough");
-      await history.getByRole("button").last().click();
-      await expect(topic).toHaveValue(String(tool.example.topic));
-      await expect.poll(() => variant(ui, 1).textContent()).toBe(written);
-    },
-  );
+        await topic.fill(TOPIC);
+        await ui.button("sdk.form.submit").click();
+        const history = ui.region("sdk.history.title");
+        await expect(history.getByRole("button")).toHaveCount(2);
+        await expect(variant(ui, 1)).toContainText("Sourdough");
+        await history.getByRole("button").last().click();
+        await expect(topic).toHaveValue(String(tool.example.topic));
+        await expect.poll(() => variant(ui, 1).textContent()).toBe(written);
+      },
+    );
+  });
 });
 
 test.describe("a result", () => {
-  test.beforeEach(async ({ ui }) => {
+  test.use({ setup: "connected" });
+  test.beforeEach(async ({ model, ui }) => {
+    model.answer((call) => call.say(POST));
     await ui.runExample();
     await expect(variant(ui, 1)).toBeVisible();
   });

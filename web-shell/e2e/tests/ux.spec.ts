@@ -58,31 +58,35 @@ asUser("u1_ the first run: the focus stays with a user who keeps typing", async 
   await expect(topic).toBeFocused();
 });
 
-asUser(
-  "u5_ keys: move from the result to its copy button, from variant to variant, and C copies",
-  async ({ page, t, ui }) => {
-    await page.goto("/app/tools/facebook-post");
-    await ui.button("sdk.form.example").click();
-    await ui.button("sdk.form.submit").press("Enter");
-    await expect(resultHeading(page)).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(ui.button("sdk.result.copyEverything")).toBeFocused();
-    await resultHeading(page).focus();
-    const variant = (number: number) =>
-      page.getByRole("article", { name: t("sdk.result.variant", { number }), exact: true });
-    await page.keyboard.press("ArrowRight");
-    await expect(variant(1)).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await expect(variant(2)).toBeFocused();
-    await page.keyboard.press("c");
-    await expect(variant(2).getByRole("button", { name: t("sdk.result.copied") })).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    await expect(variant(2)).toContainText(copied.split("\n")[0] ?? "?");
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("ArrowLeft");
-    await expect(resultHeading(page)).toBeFocused();
-  },
-);
+test.describe("with a model", () => {
+  test.use({ setup: "connected" });
+  asUser(
+    "u5_ keys: move from the result to its copy button, from variant to variant, and C copies",
+    async ({ page, t, model, ui }) => {
+      model.answer((call) => call.say("Warm sourdough rolls wait for you from seven. Which one is yours?"));
+      await page.goto("/app/tools/facebook-post");
+      await ui.button("sdk.form.example").click();
+      await ui.button("sdk.form.submit").press("Enter");
+      await expect(resultHeading(page)).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(ui.button("sdk.result.copyEverything")).toBeFocused();
+      await resultHeading(page).focus();
+      const variant = (number: number) =>
+        page.getByRole("article", { name: t("sdk.result.variant", { number }), exact: true });
+      await page.keyboard.press("ArrowRight");
+      await expect(variant(1)).toBeFocused();
+      await page.keyboard.press("ArrowDown");
+      await expect(variant(2)).toBeFocused();
+      await page.keyboard.press("c");
+      await expect(variant(2).getByRole("button", { name: t("sdk.result.copied") })).toBeVisible();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      await expect(variant(2)).toContainText(copied.split("\n")[0] ?? "?");
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowLeft");
+      await expect(resultHeading(page)).toBeFocused();
+    },
+  );
+});
 
 asUser(
   "u5_ keys: a select opens on request, and Tab moves to the next field",

@@ -32,10 +32,15 @@ export function ResultHead({ run, result }: { run: RunControl; result: Result })
         <ResultActions documentId={result.documentId} text={result.text} onAgain={again} />
         {result.documentId && <Rating documentId={result.documentId} />}
       </Group>
-      {result.drafted && <DraftNotice frame={result.frame} />}
+      {result.drafted && <DraftNotice frame={result.frame} wishes={hasWishes(run)} />}
       <FewerNote {...result} />
     </>
   );
+}
+
+function hasWishes(run: RunControl) {
+  const input = (run.run?.input ?? {}) as Record<string, unknown>;
+  return typeof input.extra_instructions === "string" && input.extra_instructions !== "";
 }
 
 /** Says why there are fewer variants than ordered: equal drafts are omitted, and so are failed variants. */
