@@ -207,7 +207,7 @@ $(STAMPS)/tested-rust $(STAMPS)/tested-postgres: export RUST_TEST_THREADS ?= 6
 $(STAMPS)/tested-rust: $(ALL_SOURCES) $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/scripts $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis
 	$(call say,Rust: units - the engine against hostile components - the service over HTTP)
 	$(CARGO_TEST) --no-run -q
-	$(TESTS)
+	$(TESTS) --no-fail-fast
 	@touch $@
 
 $(STAMPS)/tested-postgres: $(STAMPS)/tested-rust
