@@ -28,12 +28,10 @@ inEach(IN_ENGLISH, () => {
   asUser(
     "a result says what is wrong and what is missing, in the language of the screen",
     async ({ page, t, catalogue, model, ui }) => {
-      // One variant fails, however often it is requested.
-      let refused: string | undefined;
+      // One variant is missing, however often it is requested.
       model.answer((call) => {
-        refused ??= call.prompt;
-        if (call.prompt === refused) call.refuse(400);
-        else call.say("Warm rolls at seven.");
+        call.writeWords("Warm rolls at seven.\n===\nRolls wait for you from seven.");
+        call.end();
       });
       const input = { topic: "Sourdough rolls", language: "en", variants: 3, hashtags: 3 };
       const id = await catalogue.run("facebook-post", input);
