@@ -73,7 +73,7 @@ test.describe("the form", () => {
         await ui.button("sdk.form.submit").click();
         const history = ui.region("sdk.history.title");
         await expect(history.getByRole("button")).toHaveCount(2);
-        await expect(variant(ui, 1)).toContainText("Sourdough");
+        await expect(variant(ui, 1)).toContainText("Warm sourdough");
         await history.getByRole("button").last().click();
         await expect(topic).toHaveValue(String(tool.example.topic));
         await expect.poll(() => variant(ui, 1).textContent()).toBe(written);
