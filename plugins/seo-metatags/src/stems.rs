@@ -35,8 +35,9 @@ pub fn alike(one: &str, other: &str, language: Language) -> bool {
     // The families contain endings from one letter before the change on, so shorter beginnings are tried too.
     (2.max(shared.saturating_sub(2))..=shared).any(|kept| {
         let shortest = one.len().min(other.len());
-        kept * 2 >= shortest
-            && families.iter().any(|family| family.contains(&one[kept..]) && family.contains(&other[kept..]))
+        // Words of scripts that do not fold have letters of several bytes.
+        let (Some(end), Some(other)) = (one.get(kept..), other.get(kept..)) else { return false };
+        kept * 2 >= shortest && families.iter().any(|family| family.contains(end) && family.contains(other))
     })
 }
 
@@ -72,7 +73,8 @@ pub fn shared_words(name: &str, text: &str, phrases: Phrases) -> usize {
 
 /// Whether two words sound like a repetition: forms of one word, or a longer beginning in common.
 fn is_kin(one: &str, other: &str, language: Language) -> bool {
-    alike(one, other, language) || one.len() > 5 && other.len() > 5 && one.get(..5) == other.get(..5)
+    let begins_alike = || one.get(..5).is_some_and(|beginning| other.starts_with(beginning));
+    alike(one, other, language) || one.len() > 5 && other.len() > 5 && begins_alike()
 }
 
 #[cfg(test)]
@@ -80,6 +82,20 @@ mod tests {
     use super::alike;
     use sitewright_sdk::Language::{En, Pl};
     use sitewright_sdk::slug::fold;
+
+    #[test]
+    fn words_of_other_scripts_are_compared_by_letters() {
+        let words = ["مرحبا", "مرحبة", "مرحبامرحبا", "مرح", "日本語", "日本"];
+        for one in words {
+            for other in words {
+                assert_eq!(alike(one, other, Pl), one == other, "{one} {other}");
+                let kin = one.len() > 5
+                    && other.len() > 5
+                    && one.chars().zip(other.chars()).take(2).all(|(a, b)| a == b);
+                assert!(!super::is_kin(one, other, En) || kin, "{one} {other}");
+            }
+        }
+    }
 
     #[test]
     fn polish_forms_of_a_word_match() {

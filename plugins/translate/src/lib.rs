@@ -48,14 +48,11 @@ impl Generator for Translate {
 
     fn prompt(brief: &Brief<'_, Order>, _variant: usize) -> Prompt {
         let source = brief.source_language.english();
-        // The rules of markup are long, and most texts have none.
-        let has_markup = brief.input.text.contains(['<', '{', '%', '*', '#', '_', '`', '[']);
         Prompt::new(brief.text("prompt.role"))
             .rule(brief.fill("prompt.target", &[("language", brief.target_language.english())]))
             .rule(source.map(|name| brief.fill("prompt.source", &[("language", name)])).unwrap_or_default())
             .rule(brief.text("prompt.whole"))
-            .rule(brief.text(if has_markup { "prompt.marks" } else { "prompt.exact" }))
-            .rule(if has_markup { brief.text("prompt.layout") } else { "" })
+            .rule(brief.text("prompt.marks"))
             .rule(brief.text(&["prompt.formality", brief.formality.id()].join(".")))
             .rule(if brief.localize_keywords { brief.text("prompt.keywords") } else { "" })
             .data(brief.text("input.text.title"), &brief.input.text)
