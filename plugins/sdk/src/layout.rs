@@ -14,9 +14,14 @@ use crate::units::{Unit, lower};
 
 mod data;
 
+/// The parts that a model writes.
+fn asked(parts: &[Part]) -> Vec<&Part> {
+    parts.iter().filter(|part| !part.computed).collect()
+}
+
 /// The rule that requests this layout.
 pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
-    let asked: Vec<&Part> = parts.iter().filter(|part| !part.computed).collect();
+    let asked = asked(parts);
     if let [part] = asked.as_slice() {
         return phrases
             .text(if part.format == "markdown" { "prompt.markdown" } else { "prompt.plain" })
@@ -30,7 +35,7 @@ pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
 /// answer has several variants. Its `x-fallback` says that a model may answer as text. Providers write the members in the
 /// order of their names, so each begins with its number.
 pub(crate) fn schema(parts: &[Part], phrases: Phrases, is_list: bool) -> Option<String> {
-    let asked: Vec<&Part> = parts.iter().filter(|part| !part.computed).collect();
+    let asked = asked(parts);
     if asked.len() < 2 {
         return None;
     }
