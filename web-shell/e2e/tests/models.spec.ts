@@ -1,9 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import type { Api } from "../src/api.ts";
 import { Sitewright } from "../src/sitewright.ts";
 import { enterAsAdministrator } from "../src/staff.ts";
 import { test as base, expect } from "../src/test.ts";
+import type { Language } from "../src/texts.ts";
 import type { Ui } from "../src/ui.ts";
 
 const KEY = "sk-right";
@@ -57,9 +59,26 @@ const test = base.extend<{ local: { url: string } }>({
   },
 });
 
+async function openModels({ ui, api, language }: { ui: Ui; api: Api; language: Language }) {
+  await enterAsAdministrator(api, language);
+  await ui.open("adminModels");
+}
+
+async function connectOllama({ ui, page }: { ui: Ui; page: Page }) {
+  await ui.button("models.local.again").click();
+  await ui.button("models.local.connectOf", { name: "Ollama" }).click();
+  await expect(page.getByText(/words per second/)).toBeVisible();
+}
+
+/** Opens the empty dialog of a provider. */
+async function addConnection({ ui, page }: { ui: Ui; page: Page }) {
+  await ui.button("models.connection.add").click();
+  return ui.in(page.getByRole("dialog"));
+}
+
 /** Connects the provider with OpenAI's protocol and its only model. */
 async function connectProvider({ ui, page }: { ui: Ui; page: Page }, url: string) {
-  await ui.button("models.connection.add").click();
+  await addConnection({ ui, page });
   const dialog = await chooseModel({ ui, page }, url);
   await dialog.button("models.connection.go").click();
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -84,12 +103,9 @@ test("a local server is connected with one click, and a tool writes with it", as
   language,
   page,
 }) => {
-  await enterAsAdministrator(api, language);
-  await ui.open("adminModels");
+  await openModels({ ui, api, language });
   await expect(ui.heading("models.empty.title")).toBeVisible();
-  await ui.button("models.local.again").click();
-  await ui.button("models.local.connectOf", { name: "Ollama" }).click();
-  await expect(page.getByText(/words per second/)).toBeVisible();
+  await connectOllama({ ui, page });
   await expect(ui.heading("models.empty.title")).toBeHidden();
   await expect(ui.button("models.local.again")).toBeFocused();
   await expect(ui.text("models.local.allConnected")).toBeVisible();
@@ -111,11 +127,8 @@ test("a local server is connected with one click, and a tool writes with it", as
 
 test("a model that was removed elsewhere leaves the lists", async ({ ui, api, language, watch, page }) => {
   watch.expect(422, /\/roles\/best$/);
-  await enterAsAdministrator(api, language);
-  await ui.open("adminModels");
-  await ui.button("models.local.again").click();
-  await ui.button("models.local.connectOf", { name: "Ollama" }).click();
-  await expect(page.getByText(/words per second/)).toBeVisible();
+  await openModels({ ui, api, language });
+  await connectOllama({ ui, page });
   const { connections, roles } = await api.get("/api/admin/models");
   const best = roles.find(({ role }: { role: string }) => role === "best").models;
   const gone = connections[0].models.find(({ id }: { id: string }) => !best.includes(id));
@@ -135,10 +148,8 @@ test("an address without a list of models is explained", async ({
   page,
 }) => {
   watch.expect(422, /\/check$/);
-  await enterAsAdministrator(api, language);
-  await ui.open("adminModels");
-  await ui.button("models.connection.add").click();
-  const dialog = ui.in(page.getByRole("dialog"));
+  await openModels({ ui, api, language });
+  const dialog = await addConnection({ ui, page });
   const address = dialog.field("models.connection.url");
   await address.fill(" ");
   await dialog.button("models.connection.next").click();
@@ -173,10 +184,8 @@ test("a wrong key is reported at its field, and the right one connects", async (
   page,
 }) => {
   watch.expect(422, /\/check$/);
-  await enterAsAdministrator(api, language);
-  await ui.open("adminModels");
-  await ui.button("models.connection.add").click();
-  const dialog = ui.in(page.getByRole("dialog"));
+  await openModels({ ui, api, language });
+  const dialog = await addConnection({ ui, page });
   await dialog.field("models.connection.url").fill(`${local.url}/v1`);
   const key = page.getByRole("dialog").locator("input[name=key]");
   await key.fill("sk-wrong");
@@ -207,8 +216,7 @@ test("a connection and its model are changed and removed", async ({
   page,
 }) => {
   watch.expect(422, /\/check$/);
-  await enterAsAdministrator(api, language);
-  await ui.open("adminModels");
+  await openModels({ ui, api, language });
   await connectProvider({ ui, page }, local.url);
 
   await ui.button("models.model.editOf", { name: "cloud-model" }).click();
@@ -250,8 +258,7 @@ test("a tool gets another role, a plan a budget, and the usage is reported", asy
   watch,
   page,
 }) => {
-  await enterAsAdministrator(api, language);
-  await ui.open("adminModels");
+  await openModels({ ui, api, language });
   await expect(ui.text("models.usage.none")).toBeVisible();
   await connectProvider({ ui, page }, local.url);
   // The test of the new model is a call.
