@@ -156,7 +156,7 @@ export const SHARED: Texts = {
    "invented-numbers": "Numbers that are not in your data: {found}. Check them before you publish.",
    "invented-links": "Addresses that are not in your data: {found}. Check them before you publish.",
    "invented-names": "Names that are not in your data: {found}. Check them before you publish.",
-   "invented-quotes": "Quotations that are not in your data: “{found}”. Delete them if nobody said this.",
+   "invented-quotes": "Quotations that are not in your data: “{found}”. Delete them unless they were really said.",
    "invented-promises": "Promises that are not in your data: {found}. Delete what you cannot keep."
   },
   "advice": {
