@@ -33,6 +33,7 @@ pub mod rules;
 pub mod single_line;
 pub mod slice;
 pub mod stored;
+pub mod tasks;
 pub mod users;
 
 use slice::Table;

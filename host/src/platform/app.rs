@@ -21,6 +21,7 @@ use crate::platform::libraries::*;
 use crate::platform::metrics::Metrics;
 use crate::platform::process::Process;
 use crate::platform::rate::Rates;
+use crate::platform::tasks::Tasks;
 
 /// The application: cheap to clone, one per server.
 #[derive(Clone)]
@@ -54,7 +55,7 @@ pub struct App {
     /// Cancelled when the server stops: streams end, and workers start nothing new.
     pub stop: CancellationToken,
     /// Background tasks that the server waits for when it stops.
-    pub tasks: TaskTracker,
+    pub tasks: Tasks,
     parts: Arc<Parts>,
 }
 
@@ -81,7 +82,7 @@ impl App {
         };
         let db = Db::open(&config.database()?).await?;
         let process = Process::new(&db, config.process_silence);
-        let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
+        let (stop, tasks) = (CancellationToken::new(), Tasks::default());
         let bus = Bus::open(config.redis_url.as_deref(), process.id(), &stop, &tasks)?;
         let rates = Rates::open(config.rate_counters, &bus, &stop, &tasks);
         Ok(Self {

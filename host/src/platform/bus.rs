@@ -7,6 +7,7 @@
 mod redis;
 
 use crate::platform::libraries::*;
+use crate::platform::tasks::Tasks;
 
 /// Messages that are buffered for a slice.
 const BUFFERED: usize = 1024;
@@ -62,7 +63,7 @@ impl Bus {
         redis_url: Option<&str>,
         process: &str,
         stop: &CancellationToken,
-        tasks: &TaskTracker,
+        tasks: &Tasks,
     ) -> anyhow::Result<Self> {
         let (outgoing, waiting) = redis_url.map(|_| mpsc::channel(redis::WAITING)).unzip();
         let inner = Inner { process: process.to_owned(), outgoing, incoming: Mutex::default() };

@@ -7,10 +7,11 @@
 use std::sync::Weak;
 use std::thread;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::platform::error::{Problem, Result};
 use crate::platform::libraries::*;
+use crate::platform::tasks::blocking;
 
 /// Computations of all turns that run at the same time.
 const AT_ONCE: usize = 2;
@@ -89,15 +90,11 @@ async fn compute<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T> {
     let place = places.acquire_owned().await.map_err(Problem::internal)?;
-    let (reply, result) = oneshot::channel();
-    // Boxed, so that tokio's task is compiled once and not for the body of each request.
-    let work: Box<dyn FnOnce() + Send> = Box::new(move || {
+    let work = move || {
         let _held = (place, held);
-        // The client may have disconnected.
-        let _ = reply.send(work());
-    });
-    tokio::task::spawn_blocking(work);
-    result.await.map_err(Problem::internal)
+        work()
+    };
+    blocking(work).await.map_err(Problem::internal)
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use reqwest::{Client, Response, redirect};
 use crate::platform::config::Config;
 use crate::platform::error::{Text, refuse_if};
 use crate::platform::libraries::*;
+use crate::platform::tasks::blocking;
 
 use addresses::{GuardedLookUp, LookUp, NotPublic, Reach};
 pub use addresses::{Names, Networks};
@@ -269,7 +270,7 @@ fn content_type(response: &Response) -> String {
 /// Runs parsing on a blocking thread: hostile input can take long (seconds for thousands of rules, milliseconds for a
 /// page of some MB).
 async fn elsewhere<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Unread> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Unread::Unreachable)
+    blocking(work).await.map_err(|_| Unread::Unreachable)
 }
 
 /// The content type of a page; an error for anything else.

@@ -26,5 +26,4 @@ pub use sha2::{Digest as _, Sha256};
 pub use tokio::net::TcpListener;
 pub use tokio::sync::{Notify, mpsc};
 pub use tokio_util::sync::CancellationToken;
-pub use tokio_util::task::TaskTracker;
 pub use utoipa::{IntoParams, ToSchema};

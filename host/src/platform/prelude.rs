@@ -6,7 +6,6 @@ pub use axum::extract::{Path, Query};
 pub use garde::Validate;
 pub use sqlx::AssertSqlSafe;
 pub use utoipa_axum::router::OpenApiRouter;
-pub use utoipa_axum::routes;
 
 pub use super::app::App;
 pub use super::auth::{
@@ -27,8 +26,9 @@ pub use super::locale::{Locale, Params, by_language, params};
 pub use super::page::{Page, Paged};
 pub use super::personal_data::{Belongings, File};
 pub use super::rate::{HOUR, Limit, MINUTE};
-pub(crate) use super::slice::endpoints;
 pub use super::slice::{Slice, Table};
+pub(crate) use super::slice::{endpoints, routes};
 pub use super::stored::Stored;
 pub(crate) use super::stored::text_column;
+pub use super::tasks::{Tasks, blocking};
 pub use super::{csv_file, single_line, users};

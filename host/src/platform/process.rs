@@ -7,6 +7,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::db::{self, Conn, Db};
 use crate::platform::error::Result;
 use crate::platform::libraries::*;
+use crate::platform::tasks::Tasks;
 
 /// Heartbeats per `process_silence`.
 const BEATS_PER_SILENCE: u32 = 5;
@@ -54,7 +55,7 @@ impl Process {
     }
 
     /// Sends a heartbeat now and until the server stops.
-    pub async fn live(&self, stop: CancellationToken, tasks: &TaskTracker) -> Result<()> {
+    pub async fn live(&self, stop: CancellationToken, tasks: &Tasks) -> Result<()> {
         beat(&mut self.0.db.write_alone().await?, self.id()).await?;
         if self.has_others() {
             tasks.spawn(self.clone().beats(stop));

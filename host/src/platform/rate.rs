@@ -12,6 +12,7 @@ use std::net::Ipv6Addr;
 use crate::platform::bus::{Bus, Received, Subscriber, Topic};
 use crate::platform::error::{Problem, Result};
 use crate::platform::libraries::*;
+use crate::platform::tasks::Tasks;
 use windows::{Key, Windows};
 
 pub const MINUTE: Duration = Duration::from_secs(60);
@@ -63,7 +64,7 @@ type Message = Vec<(String, Key, Count)>;
 
 impl Rates {
     /// Opens counters with `capacity` windows per purpose, shared with the other processes on the bus.
-    pub fn open(capacity: usize, bus: &Bus, stop: &CancellationToken, tasks: &TaskTracker) -> Self {
+    pub fn open(capacity: usize, bus: &Bus, stop: &CancellationToken, tasks: &Tasks) -> Self {
         let unsent = bus.has_others().then(Mutex::default);
         let rates = Self(Arc::new(Inner { stores: Mutex::default(), capacity: capacity.max(16), unsent }));
         if bus.has_others() {
@@ -248,7 +249,7 @@ mod tests {
 
     #[tokio::test]
     async fn v5_a_large_ipv6_network_is_limited_as_a_whole() {
-        let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
+        let (stop, tasks) = (CancellationToken::new(), Tasks::default());
         let bus = Bus::open(None, "one", &stop, &tasks).expect("a bus");
         let rates = Rates::open(1_000, &bus, &stop, &tasks);
         let limit = Limit::new(5, MINUTE);

@@ -1,5 +1,8 @@
 //! What a slice adds to the server. Each slice has one constant, `SLICE`; `lib.rs` lists them.
 
+use axum::extract::Request;
+use axum::handler::Handler;
+use axum::response::Response;
 use futures::future::BoxFuture;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -70,12 +73,44 @@ impl Slice {
     }
 }
 
+/// A handler of any signature as one type, so that the router's code is compiled once and not for each handler.
+#[derive(Clone, Copy)]
+pub struct Endpoint(pub fn(Request, App) -> BoxFuture<'static, Response>);
+
+impl Handler<(), App> for Endpoint {
+    type Future = BoxFuture<'static, Response>;
+
+    fn call(self, request: Request, app: App) -> Self::Future {
+        (self.0)(request, app)
+    }
+}
+
+/// The handlers of one path: what `utoipa_axum::routes!` gives, with each handler as an [`Endpoint`].
+macro_rules! routes {
+    ($($handler:path),+ $(,)?) => {{
+        use utoipa_axum::PathItemExt as _;
+        let (mut schemas, mut paths) = (Vec::new(), utoipa::openapi::path::Paths::new());
+        let mut router = axum::routing::MethodRouter::<$crate::platform::app::App>::new();
+        $(
+            let (path, item, methods) = utoipa_axum::routes!(@resolve_types $handler : schemas);
+            let endpoint = $crate::platform::slice::Endpoint(|request, app| {
+                axum::handler::Handler::call($handler, request, app)
+            });
+            for method in &methods {
+                router = router.on(method.to_method_filter(), endpoint);
+            }
+            paths.add_path_operation(&path, methods, item);
+        )+
+        (schemas, paths, router)
+    }};
+}
+
 /// A router with these handlers, in the order of the API's document. Handlers of the same path are in parentheses.
 macro_rules! endpoints {
     [$($(($($same:tt)*))? $($($part:ident)::+)?),*] => {
         utoipa_axum::router::OpenApiRouter::new()
-            $($(.routes(utoipa_axum::routes!($($same)*)))? $(.routes(utoipa_axum::routes!($($part)::+)))?)*
+            $($(.routes($crate::platform::slice::routes!($($same)*)))? $(.routes($crate::platform::slice::routes!($($part)::+)))?)*
     };
 }
 
-pub(crate) use endpoints;
+pub(crate) use {endpoints, routes};

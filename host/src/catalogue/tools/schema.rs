@@ -31,12 +31,12 @@ static AT_ONCE: Semaphore = Semaphore::const_new(2);
 /// Runs long work on a blocking thread, so that requests are answered meanwhile.
 pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> OurResult<T> {
     let permit = AT_ONCE.acquire().await.map_err(Problem::internal)?;
-    let work = tokio::task::spawn_blocking(move || {
+    let work = move || {
         // Held until the work has ended, even if the caller was dropped.
         let _permit = permit;
         work()
-    });
-    work.await.map_err(Problem::internal)
+    };
+    blocking(work).await.map_err(Problem::internal)
 }
 
 /// A schema with its defaults.

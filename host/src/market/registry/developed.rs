@@ -83,7 +83,7 @@ pub async fn page_of_file(file: Vec<u8>, path: &str) -> Result<Option<Vec<u8>>> 
 
 /// Reads a package that was checked at upload.
 pub async fn read(file: Vec<u8>) -> Result<Package> {
-    let read = tokio::task::spawn_blocking(move || {
+    let read = blocking(move || {
         // The signature was checked at upload.
         let rules = Rules { limits: Limits::default(), development: true, ..Rules::default() };
         Package::read(&file, &rules)

@@ -182,7 +182,7 @@ async fn program(db: Db, place: Place, digest: String) -> anyhow::Result<Vec<u8>
     let content: Option<Vec<u8>> =
         db::query_scalar(place.file).bind(&digest).fetch_optional(db.read()).await?;
     let content = content.context("the file of the package is missing")?;
-    let read = tokio::task::spawn_blocking(move || {
+    let read = blocking(move || {
         // The publisher was checked at installation; a key that was revoked since has closed the package.
         let rules = Rules { limits: Limits::default(), development: true, ..Rules::default() };
         Package::read(&content, &rules)

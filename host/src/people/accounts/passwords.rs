@@ -92,10 +92,10 @@ impl Passwords {
         let _waiting = self.waiting.try_acquire().map_err(|_| busy())?;
         // The permit belongs to the work: a client that disconnects does not free capacity.
         let running = self.running.clone().acquire_owned().await.map_err(|_| busy())?;
-        let work = tokio::task::spawn_blocking(move || {
+        let work = move || {
             let _running = running;
             work()
-        });
-        work.await.map_err(Problem::internal)?
+        };
+        blocking(work).await.map_err(Problem::internal)?
     }
 }

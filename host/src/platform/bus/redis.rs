@@ -7,6 +7,7 @@ use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 
 use super::{Bus, Outgoing};
 use crate::platform::libraries::*;
+use crate::platform::tasks::Tasks;
 
 /// The Redis channel for all processes. Servers that share a Redis but not their data use different databases or
 /// prefixes.
@@ -24,7 +25,7 @@ pub(super) fn connect(
     bus: &Bus,
     waiting: mpsc::Receiver<Outgoing>,
     stop: &CancellationToken,
-    tasks: &TaskTracker,
+    tasks: &Tasks,
 ) -> anyhow::Result<()> {
     let client = Client::open(url).context("SITEWRIGHT_REDIS_URL is not the address of a Redis")?;
     tasks.spawn(listen(client.clone(), bus.clone(), stop.clone()));

@@ -7,8 +7,7 @@ use sqlx::pool::PoolConnection;
 use sqlx_postgres::Postgres;
 
 use super::lite::Lent;
-use super::{Db, PG_BEGIN_READ, Pools};
-use crate::platform::error::Result;
+use super::{Db, PG_BEGIN_READ, Pending, Pools};
 
 /// A connection, inside a transaction or not: the argument of functions that run queries.
 pub struct Conn {
@@ -53,15 +52,17 @@ pub struct Tx(pub(super) Conn);
 
 impl Tx {
     /// Commits the transaction, then runs its effects.
-    pub async fn commit(self) -> Result<(), sqlx::Error> {
-        let Conn { link, effects } = self.0;
-        match link {
-            Link::Lite(conn) => conn.commit().await?,
-            Link::PgTx(tx) => tx.commit().await?,
-            Link::Pg(_) => {}
-        }
-        effects.into_iter().for_each(|effect| effect());
-        Ok(())
+    pub fn commit(self) -> Pending<'static, ()> {
+        Box::pin(async move {
+            let Conn { link, effects } = self.0;
+            match link {
+                Link::Lite(conn) => conn.commit().await?,
+                Link::PgTx(tx) => tx.commit().await?,
+                Link::Pg(_) => {}
+            }
+            effects.into_iter().for_each(|effect| effect());
+            Ok(())
+        })
     }
 }
 
@@ -83,20 +84,24 @@ impl DerefMut for Tx {
 #[derive(Debug, Clone, Copy)]
 pub struct Reader<'a>(pub(super) &'a Db);
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// One connection for several reads.
-    pub async fn acquire(self) -> Result<Conn, sqlx::Error> {
-        Ok(Conn::new(match &self.0.0 {
-            Pools::Lite { readers, .. } => Link::Lite(readers.acquire().await?),
-            Pools::Pg(pool) => Link::Pg(pool.acquire().await?),
-        }))
+    pub fn acquire(self) -> Pending<'a, Conn> {
+        Box::pin(async move {
+            Ok(Conn::new(match &self.0.0 {
+                Pools::Lite { readers, .. } => Link::Lite(readers.acquire().await?),
+                Pools::Pg(pool) => Link::Pg(pool.acquire().await?),
+            }))
+        })
     }
 
     /// One snapshot for several reads that belong together.
-    pub async fn begin(self) -> Result<Tx, sqlx::Error> {
-        Ok(Tx(Conn::new(match &self.0.0 {
-            Pools::Lite { readers, .. } => Link::Lite(readers.begin("BEGIN").await?),
-            Pools::Pg(pool) => Link::PgTx(pool.begin_with(PG_BEGIN_READ).await?),
-        })))
+    pub fn begin(self) -> Pending<'a, Tx> {
+        Box::pin(async move {
+            Ok(Tx(Conn::new(match &self.0.0 {
+                Pools::Lite { readers, .. } => Link::Lite(readers.begin("BEGIN").await?),
+                Pools::Pg(pool) => Link::PgTx(pool.begin_with(PG_BEGIN_READ).await?),
+            })))
+        })
     }
 }

@@ -12,7 +12,7 @@ use sqlx_postgres::{PgArguments, PgRow, Postgres};
 use sqlx_sqlite::{Sqlite, SqliteArguments, SqliteRow};
 
 use super::lite::Lent;
-use super::{Conn, Link, Reader, Tx};
+use super::{Conn, Link, Pending, Reader, Tx};
 use crate::platform::error::Problem;
 
 /// A type that can be read from a row of either database.
@@ -251,13 +251,15 @@ impl<'q> Parts<'q> {
         Self { sql: Box::new(sql), args: Vec::with_capacity(8) }
     }
 
-    async fn execute(self, on: On<'_>) -> Result<Done, sqlx::Error> {
-        match on {
-            On::Conn(Conn { link: Link::Lite(lite), .. }) => {
-                execute_lite(lite, self.sql.for_lite(), self.args).await
+    fn execute(self, on: On<'q>) -> Pending<'q, Done> {
+        Box::pin(async move {
+            match on {
+                On::Conn(Conn { link: Link::Lite(lite), .. }) => {
+                    execute_lite(lite, self.sql.for_lite(), self.args).await
+                }
+                on => Ok(Done(run!(self, on, execute, |done| done.rows_affected(), done.rows_affected()))),
             }
-            on => Ok(Done(run!(self, on, execute, |done| done.rows_affected(), done.rows_affected()))),
-        }
+        })
     }
 
     /// The same query with its parameters after `count` others.
@@ -274,18 +276,22 @@ impl<'q> Parts<'q> {
         shifted
     }
 
-    async fn optional(self, on: On<'_>) -> Result<Option<Row>, sqlx::Error> {
-        Ok(run!(self, on, fetch_optional, |row| row.map(Row::Lite), row.map(Row::Pg)))
+    fn optional(self, on: On<'q>) -> Pending<'q, Option<Row>> {
+        Box::pin(
+            async move { Ok(run!(self, on, fetch_optional, |row| row.map(Row::Lite), row.map(Row::Pg))) },
+        )
     }
 
-    async fn all(self, on: On<'_>) -> Result<Vec<Row>, sqlx::Error> {
-        Ok(run!(
-            self,
-            on,
-            fetch_all,
-            |rows| rows.into_iter().map(Row::Lite).collect(),
-            rows.into_iter().map(Row::Pg).collect()
-        ))
+    fn all(self, on: On<'q>) -> Pending<'q, Vec<Row>> {
+        Box::pin(async move {
+            Ok(run!(
+                self,
+                on,
+                fetch_all,
+                |rows| rows.into_iter().map(Row::Lite).collect(),
+                rows.into_iter().map(Row::Pg).collect()
+            ))
+        })
     }
 }
 
@@ -310,7 +316,11 @@ pub fn query_scalar<'q, T: Scalar>(sql: impl Statement + Send + 'q) -> QueryScal
 
 /// Executes queries in order and returns what the last one has changed. SQLite gets them in one message to its thread;
 /// a message takes longer than most statements.
-pub async fn execute_all(conn: &mut Conn, queries: Vec<Query<'_>>) -> Result<Done, sqlx::Error> {
+pub fn execute_all<'a>(conn: &'a mut Conn, queries: Vec<Query<'a>>) -> Pending<'a, Done> {
+    Box::pin(execute_each(conn, queries))
+}
+
+async fn execute_each(conn: &mut Conn, queries: Vec<Query<'_>>) -> Result<Done, sqlx::Error> {
     let mut done = Done(0);
     let Link::Lite(lite) = &mut conn.link else {
         for query in queries {

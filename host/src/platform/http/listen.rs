@@ -15,13 +15,14 @@ use tower::Service as _;
 use super::connections::{Busy, Stream};
 use crate::platform::app::App;
 use crate::platform::libraries::*;
+use crate::platform::tasks::Tasks;
 
 /// Pause before the next accept when no descriptors are left.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Serves until the application stops, then waits for open requests.
 pub async fn serve(app: &App, listener: TcpListener, router: Router) {
-    let attended = TaskTracker::new();
+    let attended = Tasks::default();
     let mut sweep = tokio::time::interval(app.connections.pace());
     sweep.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {

@@ -12,6 +12,7 @@ use sitewright_package::AnswerSchema;
 use tokio::sync::Semaphore;
 
 use super::{ModelError, answer_bytes};
+use crate::platform::tasks::blocking;
 
 /// Schemas and answers that are processed at the same time.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
@@ -54,12 +55,12 @@ pub(super) async fn is_satisfied(wanted: &Arc<Wanted>, answer: &str) -> Result<b
 
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ModelError> {
     let permit = AT_ONCE.acquire().await.map_err(|_| ModelError::Garbled)?;
-    let work = tokio::task::spawn_blocking(move || {
+    let work = move || {
         // Held until the work has ended, even if the caller was dropped.
         let _permit = permit;
         work()
-    });
-    work.await.map_err(|error| {
+    };
+    blocking(work).await.map_err(|error| {
         tracing::error!(%error, "a schema could not be read or checked");
         ModelError::Garbled
     })

@@ -44,7 +44,7 @@ struct Inner {
     /// Runs claimed in the database but not yet loaded; locked while loading.
     taking_over: RwLock<VecDeque<Run>>,
     stop: CancellationToken,
-    tasks: TaskTracker,
+    tasks: Tasks,
 }
 
 impl Runs {

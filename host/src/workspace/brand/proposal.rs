@@ -163,7 +163,7 @@ async fn home(visit: &mut Visit, addresses: &[Url]) -> Result<Page, Unread> {
 }
 
 async fn read_page(page: Page, locale: Locale) -> Result<Reading> {
-    tokio::task::spawn_blocking(move || reading::read(&page, locale)).await.map_err(Problem::internal)
+    blocking(move || reading::read(&page, locale)).await.map_err(Problem::internal)
 }
 
 #[cfg(test)]

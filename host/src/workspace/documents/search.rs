@@ -175,7 +175,7 @@ async fn index_words_of(text: &str) -> Result<String> {
         return Ok(index_words(&[text]));
     }
     let text = text.to_owned();
-    tokio::task::spawn_blocking(move || index_words(&[&text])).await.map_err(Problem::internal)
+    blocking(move || index_words(&[&text])).await.map_err(Problem::internal)
 }
 
 /// Indexes the current state of a document.
