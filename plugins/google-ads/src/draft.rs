@@ -1,10 +1,10 @@
 //! One set of texts for an order.
 
-use sitewright_sdk::Brief;
-use sitewright_sdk::ads::{Pool, paths, spread};
-use sitewright_sdk::short::fits;
-use sitewright_sdk::slug::fold;
+use sitewright_sdk::ads::{Pool, key, paths, spread};
+use sitewright_sdk::material::as_sentence;
+use sitewright_sdk::short::{Cut, fits, phrases, says, without_alike, without_stop, worded};
 use sitewright_sdk::units::Unit;
+use sitewright_sdk::{Brief, Joined};
 
 use super::{Ad, Order};
 
@@ -19,33 +19,31 @@ const DESCRIPTIONS: usize = 2;
 /// Callouts of one ad; Google does not show more beside it.
 const CALLOUTS: usize = 4;
 
+/// What an ad says: every fact in one place, since Google shows the texts beside one another.
+struct Told {
+    headlines: Vec<String>,
+    descriptions: Vec<String>,
+    callouts: Vec<String>,
+}
+
 pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
-    let own = |name: &str| pool.phrases(name, EXTENSION);
     let [path1, path2] = brief.keywords.first().map(|keyword| paths(keyword, PATH)).unwrap_or_default();
+    let told = Told::new(brief, pool);
     Ad {
-        headlines: filled(
-            brief,
-            headlines(pool, brief.headlines_count as usize),
-            "draft.headlines",
-            HEADLINES,
-        ),
-        descriptions: filled(
-            brief,
-            descriptions(pool, brief.descriptions_count as usize),
-            "draft.descriptions",
-            DESCRIPTIONS,
-        ),
+        headlines: filled(brief, told.headlines, "draft.headlines", HEADLINES),
+        descriptions: filled(brief, told.descriptions, "draft.descriptions", DESCRIPTIONS),
         path1,
         path2,
         // Sitelinks lead to pages that the input does not name.
-        callouts: spread(&[own("usp"), own("promotion"), own("facts")], CALLOUTS),
+        callouts: told.callouts,
         ..Ad::default()
     }
 }
 
 /// Whether the input makes fewer headlines or descriptions than Google requires.
-pub fn is_bare(pool: &Pool<'_, '_, Order>) -> bool {
-    headlines(pool, HEADLINES).len() < HEADLINES || descriptions(pool, DESCRIPTIONS).len() < DESCRIPTIONS
+pub fn is_bare(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> bool {
+    let told = Told::new(brief, pool);
+    told.headlines.len() < HEADLINES || told.descriptions.len() < DESCRIPTIONS
 }
 
 /// The texts with places to fill up to the minimum.
@@ -55,43 +53,70 @@ fn filled(brief: &Brief<'_, Order>, mut texts: Vec<String>, key: &str, least: us
     texts
 }
 
-/// The user's phrases, then the brand.
-fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
-    let calm = |mut lines: Vec<String>| {
-        lines.retain(|line| !line.contains('!'));
-        lines
-    };
-    let mut phrases =
-        ["keyword", "promotion", "usp", "product", "facts"].map(|name| calm(pool.phrases(name, HEADLINE)));
-    // "Locksmith Bath" beside "Locksmith in Bath" says nothing, and is no sentence.
-    let product = phrases[3].clone();
-    phrases[0].retain(|keyword| !product.iter().any(|phrase| phrase != keyword && says(phrase, keyword)));
-    let [keyword, brand] =
-        ["keyword", "brand"].map(|key| calm(pool.lines(&["draft", key].join("."), HEADLINE)));
-    let mut lines = spread(&phrases, count);
-    lines.extend([brand, keyword].concat());
-    spread(&[lines], count)
+impl Told {
+    fn new(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Self {
+        let said = ["product", "promotion", "usp", "facts"].map(|name| pool.sentences(name, DESCRIPTION));
+        let said = spread(&[said.concat()], usize::MAX);
+        let (mut short, mut long): (Vec<String>, Vec<String>) =
+            said.iter().cloned().partition(|sentence| fits_headline(sentence));
+        let further = further(brief, pool, &said);
+        // A description is short of facts sooner than the headlines are.
+        while long.len() < DESCRIPTIONS
+            && (short.len() + further.len() > HEADLINES || long.is_empty() && short.len() > 1)
+        {
+            long.extend(short.pop());
+        }
+        while short.len() + further.len() < HEADLINES && long.len() > DESCRIPTIONS {
+            let Some(place) = long.iter().position(|sentence| !pieces(sentence).is_empty()) else { break };
+            short.extend(pieces(&long.remove(place)));
+        }
+        let short: Vec<String> = short.iter().map(|sentence| without_stop(sentence).to_owned()).collect();
+        let headlines = spread(&[short.clone(), further], brief.headlines_count as usize);
+        // What the ordered number of headlines leaves over.
+        let left: Vec<String> = short.into_iter().filter(|phrase| !headlines.contains(phrase)).collect();
+        let (callouts, left): (Vec<String>, Vec<String>) =
+            left.into_iter().partition(|phrase| fits(phrase, Unit::Width, EXTENSION));
+        long.extend(left.iter().map(|phrase| as_sentence(phrase)));
+        let place = |sentence: &String| said.iter().position(|other| other == sentence);
+        long.sort_by_key(place);
+        Self {
+            headlines,
+            descriptions: descriptions(&long, brief.descriptions_count as usize),
+            callouts: spread(&[callouts], CALLOUTS),
+        }
+    }
 }
 
-/// Whether `phrase` has every word of `keyword` in some form.
-fn says(phrase: &str, keyword: &str) -> bool {
-    let starts = |text: &str| -> Vec<String> {
-        let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.map(|word| fold(word).chars().take(4).collect()).collect()
-    };
-    let said = starts(phrase);
-    starts(keyword).iter().all(|word| said.contains(word))
+fn fits_headline(sentence: &str) -> bool {
+    fits(without_stop(sentence), Unit::Width, HEADLINE) && !sentence.contains('!')
+}
+
+/// The phrases of an enumeration as headlines; none if they are not all of it.
+fn pieces(sentence: &str) -> Vec<String> {
+    let pieces = phrases(sentence, Unit::Width, HEADLINE, Cut::Parts);
+    let letters = |texts: &[String]| texts.iter().map(|text| key(text).len()).sum::<usize>();
+    let is_whole = pieces.len() > 1 && letters(&pieces) == key(sentence).len();
+    if is_whole { pieces } else { Vec::new() }
+}
+
+/// Headlines that the facts do not say: search phrases and the brand.
+fn further(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>, said: &[String]) -> Vec<String> {
+    let all = said.joined(" ");
+    let keywords = pool.phrases("keyword", HEADLINE).into_iter();
+    let keywords = keywords.filter_map(|phrase| worded(&phrase, &all, brief.language()));
+    let keywords: Vec<String> = keywords.filter(|phrase| fits_headline(phrase)).collect();
+    let brand = pool.lines("draft.brand", HEADLINE);
+    let mut lines = without_alike(&[keywords, brand].concat());
+    lines.retain(|line| !said.iter().any(|sentence| says(sentence, line)));
+    lines
 }
 
 /// The user's sentences, as many in each description as fit.
-fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
-    let said =
-        ["product", "promotion", "usp", "facts"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
-    let said = spread(&[said], usize::MAX);
-    let mut texts = packed(&said, DESCRIPTION);
+fn descriptions(said: &[String], count: usize) -> Vec<String> {
+    let mut texts = packed(said, DESCRIPTION);
     if texts.len() < DESCRIPTIONS && said.len() >= DESCRIPTIONS {
         let (one, other) = said.split_at(said.len().div_ceil(2));
-        texts = [one, other].map(|half| half.join(" ")).to_vec();
+        texts = [one, other].map(|half| half.joined(" ")).to_vec();
     }
     texts.truncate(count);
     texts
