@@ -46,10 +46,12 @@ pub fn is_bare(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> bool {
     told.headlines.len() < HEADLINES || told.descriptions.len() < DESCRIPTIONS
 }
 
-/// The texts with places to fill up to the minimum.
+/// The texts with places to fill up to the minimum; the first place is for the offer.
 fn filled(brief: &Brief<'_, Order>, mut texts: Vec<String>, key: &str, least: usize) -> Vec<String> {
     let missing = least.saturating_sub(texts.len());
-    texts.extend(brief.list(key).iter().take(missing).map(|place| (*place).to_owned()));
+    let (offer, places) = brief.list(key).split_at(1);
+    let [first, last] = if brief.promotion.is_empty() { [offer, places] } else { [places, offer] };
+    texts.extend(first.iter().chain(last).take(missing).map(|place| (*place).to_owned()));
     texts
 }
 
@@ -59,25 +61,38 @@ impl Told {
         let said = spread(&[said.concat()], usize::MAX);
         let (mut short, mut long): (Vec<String>, Vec<String>) =
             said.iter().cloned().partition(|sentence| fits_headline(sentence));
-        let further = further(brief, pool, &said);
+        let lead = ["product", "promotion"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
+        let lead = lead.iter().filter(|sentence| short.contains(sentence)).count();
+        let (further, naming) = further(brief, pool, &short, &long);
         // A description is short of facts sooner than the headlines are.
         while long.len() < DESCRIPTIONS
             && (short.len() + further.len() > HEADLINES || long.is_empty() && short.len() > 1)
         {
-            long.extend(short.pop());
+            // The longest of what is neither the product nor the offer.
+            let first = if short.len() > lead { lead } else { 0 };
+            let longest = (first..short.len()).max_by_key(|place| short[*place].len());
+            long.extend(longest.map(|place| short.remove(place)));
         }
-        while short.len() + further.len() < HEADLINES && long.len() > DESCRIPTIONS {
-            let Some(place) = long.iter().position(|sentence| !pieces(sentence).is_empty()) else { break };
-            short.extend(pieces(&long.remove(place)));
+        // An enumeration makes a headline and a description.
+        let is_list = |sentence: &String| !pieces(sentence).is_empty();
+        while short.len() + further.len() < HEADLINES
+            && let Some(place) = long.iter().rposition(is_list)
+        {
+            let mut parts = pieces(&long[place]).into_iter();
+            short.extend(parts.next());
+            long[place] = parts.map(|part| as_sentence(&part)).collect::<Vec<_>>().join(" ");
         }
-        let short: Vec<String> = short.iter().map(|sentence| without_stop(sentence).to_owned()).collect();
+        let missing = HEADLINES.saturating_sub(short.len() + further.len());
+        let further = [further, naming.into_iter().take(missing.min(1)).collect()].concat();
+        let place = |phrase: &str| worded(phrase, "", brief.language()).unwrap_or_else(|| phrase.to_owned());
+        let short: Vec<String> = short.iter().map(|sentence| place(without_stop(sentence))).collect();
         let headlines = spread(&[short.clone(), further], brief.headlines_count as usize);
         // What the ordered number of headlines leaves over.
         let left: Vec<String> = short.into_iter().filter(|phrase| !headlines.contains(phrase)).collect();
         let (callouts, left): (Vec<String>, Vec<String>) =
             left.into_iter().partition(|phrase| fits(phrase, Unit::Width, EXTENSION));
         long.extend(left.iter().map(|phrase| as_sentence(phrase)));
-        let place = |sentence: &String| said.iter().position(|other| other == sentence);
+        let place = |sentence: &String| said.iter().position(|other| key(other).contains(&*key(sentence)));
         long.sort_by_key(place);
         Self {
             headlines,
@@ -99,16 +114,23 @@ fn pieces(sentence: &str) -> Vec<String> {
     if is_whole { pieces } else { Vec::new() }
 }
 
-/// Headlines that the facts do not say: search phrases and the brand.
-fn further(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>, said: &[String]) -> Vec<String> {
-    let all = said.joined(" ");
+/// Headlines that the facts do not say: search phrases and the brand; and the phrases that only a description says.
+fn further(
+    brief: &Brief<'_, Order>,
+    pool: &Pool<'_, '_, Order>,
+    short: &[String],
+    long: &[String],
+) -> (Vec<String>, Vec<String>) {
+    let all = [short, long].concat().joined(" ");
     let keywords = pool.phrases("keyword", HEADLINE).into_iter();
     let keywords = keywords.filter_map(|phrase| worded(&phrase, &all, brief.language()));
     let keywords: Vec<String> = keywords.filter(|phrase| fits_headline(phrase)).collect();
     let brand = pool.lines("draft.brand", HEADLINE);
     let mut lines = without_alike(&[keywords, brand].concat());
-    lines.retain(|line| !said.iter().any(|sentence| says(sentence, line)));
-    lines
+    lines.retain(|line| !short.iter().any(|sentence| says(sentence, line)));
+    // A description that begins with its headline would repeat it.
+    lines.retain(|line| !long.iter().any(|sentence| key(sentence).starts_with(&*key(line))));
+    lines.into_iter().partition(|line| !long.iter().any(|sentence| says(sentence, line)))
 }
 
 /// The user's sentences, as many in each description as fit.

@@ -11,6 +11,7 @@ mod tags;
 mod titles;
 mod topic;
 
+use sitewright_sdk::ads::key;
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Joined, Level, Output, Prompt, Texts, Voice, export, is_close,
@@ -117,15 +118,28 @@ impl Generator for SeoMetatags {
             }
             let Some(title) = titles.next() else { break };
             let [title, meta_description] = [title, meta_description].map(|text| page.or_kind(text));
-            drafts.push(Tags {
+            let og_title = titles::without_brand(&title, page.brand).to_owned();
+            let mut tags = Tags {
                 slug: slug::draft(&page),
-                og_title: titles::without_brand(&title, page.brand).to_owned(),
-                title,
                 og_description: social.get(drafts.len()).or(social.first()).cloned().unwrap_or_default(),
+                og_title,
+                title,
                 meta_description,
-            });
+            };
+            if key(&tags.meta_description) == key(&tags.og_title) {
+                let place = [" ", brief.text("draft.more")].concat();
+                tags.meta_description.push_str(&place);
+                tags.og_description.push_str(&place);
+            }
+            drafts.push(tags);
         }
         drafts
+    }
+
+    /// A topic without a fact makes a title and no description.
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        let place = brief.text("draft.more");
+        Self::drafts(brief, 1).first().is_some_and(|tags| tags.meta_description.ends_with(place))
     }
 
     fn finish(brief: &Brief<'_, Order>, tags: &mut Tags) {

@@ -142,8 +142,9 @@ pub fn search_terms(title: &str, goods: &Goods) -> String {
     let mut terms: Vec<String> = Vec::new();
     for phrase in goods.keywords.iter().map(Deref::deref).chain([&*goods.category]) {
         let phrase = apart(phrase).collect::<Vec<_>>().join(" ");
-        let is_said = says(title, &phrase) || said.contains(&squeezed(&phrase));
-        if !is_said && !terms.iter().any(|term| says(term, &phrase)) {
+        // "900g" is said by "900 g".
+        let is_said = |word: &str| says(title, word) || said.contains(&squeezed(word));
+        if !phrase.split(' ').all(is_said) && !terms.iter().any(|term| says(term, &phrase)) {
             terms.push(phrase);
         }
     }

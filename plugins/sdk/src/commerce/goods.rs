@@ -10,7 +10,7 @@ use crate::material::{as_sentence, capitalized};
 use crate::parts::{Joined, Parts};
 use crate::short::{says, worded};
 use crate::slug::fold;
-use crate::units::{graphemes, is_lower, is_upper, lower, words};
+use crate::units::{bare, graphemes, is_lower, is_upper, lower, words};
 use crate::word_list::Words;
 use crate::words;
 
@@ -67,10 +67,11 @@ impl AsRef<str> for Point {
 
 /// Whether the name has every word of `point`: "24 projekty" of "24 projekty z drewna", "10 sztuk" of "10 szt.".
 fn is_named(name: &str, point: &str) -> bool {
-    let named: Vec<String> = words(name).map(fold).collect();
+    let plain = |word: &str| fold(bare(word));
+    let named: Vec<String> = words(name).map(plain).collect();
     let is_form = |one: &str, other: &str| one == other || other.len() > 2 && one.starts_with(other);
     let is_said = |word: String| named.iter().any(|other| is_form(&word, other) || is_form(other, &word));
-    words(point).map(fold).all(is_said)
+    words(point).map(plain).all(is_said)
 }
 
 /// Words after which "by" and a brand belong to something else.

@@ -1,6 +1,6 @@
 //! Search phrases as phrases of a text.
 
-use super::tidy::{Names, is_name_form, tidy};
+use super::tidy::{self, Names, is_name_form, tidy};
 use crate::language::Language;
 use crate::parts::Joined;
 use crate::slug::fold;
@@ -14,10 +14,35 @@ const LINKS: Words = words![
     "bez", "przed", "przez", "oraz", "lub", "między", "jak",
 ];
 
+/// What people add to a search, and endings of persons in the plural: they stand beside a phrase, not in it.
+const BESIDE: Words = words![
+    "cena",
+    "ceny",
+    "cennik",
+    "koszt",
+    "koszty",
+    "opinie",
+    "forum",
+    "ranking",
+    "tanio",
+    "najtaniej",
+    "sklep",
+    "wzór",
+    "pozew",
+    "prezent",
+    "kontakt",
+    "adres",
+];
+const PERSONS: Words = words!["owie", "icze", "arze", "iści", "awcy", "orcy", "enci"];
+
+/// Endings of adjectives beside a noun in the same case.
+const OBLIQUE: Words = words!["ych", "ich", "ego", "ej", "ymi", "imi"];
+
 /// Whether `text` has every longer word of `phrase` in some form.
 pub fn says(text: &str, phrase: &str) -> bool {
     let said = starts(text);
-    starts(phrase).iter().all(|word| said.contains(word))
+    let is_form = |one: &str, other: &str| one == other || other.len() > 2 && one.starts_with(other);
+    starts(phrase).iter().all(|word| said.iter().any(|other| is_form(word, other) || is_form(other, word)))
 }
 
 /// The beginnings of the longer words, which their forms share.
@@ -34,11 +59,12 @@ pub fn worded(phrase: &str, said: &str, language: Language) -> Option<String> {
     if language == Language::En {
         return Some(phrase.to_owned());
     }
-    let phrase = tidy(phrase, &Names::of(said));
+    let phrase = tidy(phrase, &Names::of(""));
     let all: Vec<&str> = phrase.split(' ').collect();
     let is_name = |word: &str| word.starts_with(is_upper) && word.chars().any(is_lower);
+    let is_town = |word: &str| is_name(word) || in_place(word, said).is_some();
     let is_link = |word: &&str| LINKS.contains(&lower(word));
-    let place = (1..all.len()).find(|place| is_name(all[*place]) && !is_link(&all[*place - 1]));
+    let place = (1..all.len()).find(|place| is_town(all[*place]) && !is_link(&all[*place - 1]));
     let (kind, town) = all.split_at(place.unwrap_or(all.len()));
     if !is_phrase(kind, said) {
         return None;
@@ -46,37 +72,42 @@ pub fn worded(phrase: &str, said: &str, language: Language) -> Option<String> {
     let kind = kind.joined(" ");
     match town {
         [] => Some(kind),
-        [town] => Some([&*kind, " ", &placed(town, said)].concat()),
+        [town] => placed(town, said).map(|place| [&*kind, " ", &place].concat()),
         _ => None,
     }
 }
 
-/// "w Sandomierzu" of the user's text, otherwise the name after a dash.
-fn placed(town: &str, said: &str) -> String {
+/// "w Sandomierzu" of the user's text, otherwise a known town after a dash.
+fn placed(town: &str, said: &str) -> Option<String> {
+    in_place(town, said).or_else(|| Some(["– ", tidy::town(town)?].concat()))
+}
+
+/// The place with its preposition, if the user's text has it.
+fn in_place(town: &str, said: &str) -> Option<String> {
     let mut before = "";
     for word in said.split_whitespace() {
         let name = bare(word);
-        if matches!(before, "w" | "we" | "W" | "We")
-            && name.starts_with(is_upper)
-            && is_name_form(&lower(name), town)
-        {
-            return [&lower(before), " ", name].concat();
+        let is_in = matches!(before, "w" | "we" | "W" | "We") && name.starts_with(is_upper);
+        if is_in && is_name_form(&lower(name), town) {
+            return Some([&lower(before), " ", name].concat());
         }
         before = word;
     }
-    ["– ", town].concat()
+    None
 }
 
-/// One or two words, words joined by prepositions, or those that the user's text joins.
-fn is_phrase(words: &[&str], said: &str) -> bool {
-    if words.len() < 3 || words.iter().any(|word| LINKS.contains(&lower(word))) {
-        return !words.is_empty();
-    }
+/// One or two words; more if prepositions, the endings of adjectives or the user's text join them.
+fn is_phrase(all: &[&str], said: &str) -> bool {
     let said = starts(said);
-    words[1..].windows(2).all(|pair| {
-        let pair = starts(&pair.joined(" "));
-        !pair.is_empty() && said.windows(pair.len()).any(|found| found == pair)
-    })
+    let is_link = |word: &str| LINKS.contains(&lower(word));
+    let is_joined = |pair: &[&str]| {
+        let forms = starts(&pair.joined(" "));
+        let is_known = !forms.is_empty() && said.windows(forms.len()).any(|found| found == forms);
+        is_known || pair.iter().any(|word| is_link(word) || OBLIQUE.ending(&lower(word)).is_some())
+    };
+    let is_beside = |word: &str| BESIDE.contains(&lower(word)) || PERSONS.ending(&lower(word)).is_some();
+    let pairs = || all.windows(2).enumerate();
+    !all.is_empty() && pairs().all(|(place, pair)| is_joined(pair) || place == 0 && !is_beside(pair[1]))
 }
 
 /// Without those that say the same as an earlier one, or less than another.
@@ -108,10 +139,19 @@ mod tests {
             ("wesele w klasztorze", "wesele w klasztorze"),
             ("serwis pomp ciepła", "serwis pomp ciepła"),
             ("szkolenie BHP", "szkolenie BHP"),
+            ("księgowość dla małych firm", "księgowość dla małych firm"),
+            ("pizza sandomierz", "pizza w Sandomierzu"),
         ] {
             assert_eq!(polish(phrase).as_deref(), Some(text));
         }
-        for phrase in ["prawnik prawo pracy Katowice", "kredyt frankowy pozew", "hotel Nowy Sącz"] {
+        for phrase in [
+            "prawnik prawo pracy Katowice",
+            "kredyt frankowy pozew",
+            "hotel Nowy Sącz",
+            "zajęcia z ceramiki prezent",
+            "adwokat frankowicze warszawa",
+            "dentysta cennik",
+        ] {
             assert_eq!(polish(phrase), None, "{phrase}");
         }
         assert_eq!(worded("dentist Bristol", "", Language::En).as_deref(), Some("dentist Bristol"));

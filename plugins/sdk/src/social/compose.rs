@@ -123,7 +123,7 @@ impl Parts {
             support: lines.support(),
             closing: lines.closing(),
             action: lines.action(),
-            ordered: if style.strict { 0 } else { tags.len() },
+            ordered: if style.strict { 0 } else { social.keywords.len().max(1) },
             tags: if style.tags_apart { Vec::new() } else { tags },
             fold: style.fold as usize,
         }

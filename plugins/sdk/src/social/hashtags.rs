@@ -64,6 +64,9 @@ const COMMON: Words = words![
     "NIP",
 ];
 
+/// Small words inside a name.
+const LINKS: [&str; 3] = ["of", "over", "&"];
+
 /// At most `count` hashtags, of the keywords, the brand and the names in the topic. Its other words are inflected or
 /// verbs, and make none.
 pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social, count: u32) -> Vec<String> {
@@ -86,35 +89,61 @@ fn names(text: &str, language: Language) -> Vec<String> {
     let quoted = text.split('„').skip(1).filter_map(|rest| rest.split_once(['”', '“'])).map(|(name, _)| name);
     let is_title = |name: &&str| name.starts_with(is_upper) && !name.ends_with(['.', '!', '?', '…']);
     found.extend(quoted.filter(is_title).map(str::to_owned));
-    let (mut run, mut opens) = (Vec::new(), true);
+    let (mut run, mut opens, mut before): (Vec<&str>, _, _) = (Vec::new(), true, ["", ""]);
     for word in text.split_whitespace().chain([""]) {
         let name = bare(word);
-        let name = name.strip_suffix("'s").or(name.strip_suffix("’s")).unwrap_or(name);
-        let is_name =
-            name.starts_with(is_upper) && !COMMON.contains(name) && !word.contains(['@', '/', '„', '"', '“']);
-        let is_abbreviation = (3..7).contains(&name.len())
-            && name.chars().all(char::is_alphabetic)
-            && name.chars().filter(|letter| is_upper(*letter)).count() > 2;
-        let is_plain = name.chars().any(is_lower)
-            && name.chars().all(|letter| letter.is_alphabetic() || "'’-".contains(letter));
-        let counts = is_name && !opens && (is_abbreviation || is_plain);
+        let own = name.strip_suffix("'s").or(name.strip_suffix("’s"));
+        let name = own.unwrap_or(name);
+        let counts = !opens && is_name(name, word, text);
         match language {
-            Language::En if counts => run.push(name),
-            Language::Pl if counts && is_abbreviation => found.push(name.to_owned()),
+            Language::En if counts => {
+                // "Paws over Borders"
+                if run.is_empty() && LINKS.contains(&before[1]) && before[0].starts_with(is_upper) {
+                    run.extend(before);
+                }
+                run.push(name);
+            }
+            Language::Pl if counts && is_abbreviation(name) => found.push(name.to_owned()),
             Language::Pl if counts => found.extend(town(name).map(str::to_owned)),
             _ => {}
         }
-        let ends = !counts
-            || word.ends_with([',', ';', ':', '.', '!', '?', ')'])
-            || word.ends_with("'s")
-            || word.ends_with("’s");
-        if ends && !run.is_empty() {
-            found.push(std::mem::take(&mut run).join(" "));
+        if COMMON.contains(name) {
+            // "Good Friday"
+            run.clear();
         }
+        if !run.is_empty() && LINKS.contains(&word) {
+            run.push(word);
+        } else if !counts || own.is_some() || word.ends_with([',', ';', ':', '.', '!', '?', ')']) {
+            while run.last().is_some_and(|last| LINKS.contains(last)) {
+                run.pop();
+            }
+            let name = std::mem::take(&mut run).join(" ");
+            found.extend(Some(name).filter(|name| !name.is_empty()));
+        }
+        before = [before[1], word];
         // What is not a word, an emoji or a sign, opens a sentence or a title as a full stop does.
-        opens = !word.ends_with(|letter: char| letter.is_alphanumeric() || ",)\"”'’%".contains(letter));
+        opens = !word.ends_with(|letter: char| letter.is_alphanumeric() || ",)\"”'’%&".contains(letter));
     }
     found
+}
+
+/// Whether a capitalised word inside a sentence names something.
+fn is_name(name: &str, word: &str, text: &str) -> bool {
+    let is_plain = name.chars().any(is_lower)
+        && name.chars().all(|letter| letter.is_alphabetic() || "'’-".contains(letter));
+    name.starts_with(is_upper)
+        && !COMMON.contains(name)
+        && !word.contains(['@', '/', '„', '"', '“'])
+        && (is_plain || is_abbreviation(name))
+        // A path through menus: "Settings > Look".
+        && !text.contains(&[word, " >"].concat())
+}
+
+/// "KSeF", "SMA"
+fn is_abbreviation(name: &str) -> bool {
+    (3..6).contains(&name.len())
+        && name.chars().all(char::is_alphabetic)
+        && name.chars().filter(|letter| is_upper(*letter)).count() > 2
 }
 
 /// "fresh rolls" as "#FreshRolls"; `None` if the phrase makes no readable hashtag.
@@ -176,6 +205,11 @@ mod tests {
             ),
             "Riverside Dental, Bristol, St Mary's Hospital"
         );
+        assert_eq!(
+            of("Paws over Borders runs to Dover. See Settings > Look.", Language::En),
+            "Paws over Borders, Dover"
+        );
+        assert_eq!(of("We open on Good Friday", Language::En), "");
         assert_eq!(of("Dark mode. 12:30 GMT, 3 December, £45. Set an alarm!", Language::En), "");
         assert_eq!(
             of(
