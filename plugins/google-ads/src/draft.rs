@@ -1,10 +1,10 @@
 //! One set of texts for an order.
 
 use sitewright_sdk::ads::{Pool, key, paths, spread};
-use sitewright_sdk::material::as_sentence;
+use sitewright_sdk::material::{as_sentence, capitalized};
 use sitewright_sdk::short::{Cut, fits, phrases, says, without_alike, without_stop, worded};
 use sitewright_sdk::units::Unit;
-use sitewright_sdk::{Brief, Joined};
+use sitewright_sdk::{Brief, Joined, Parts};
 
 use super::{Ad, Order};
 
@@ -51,19 +51,25 @@ fn filled(brief: &Brief<'_, Order>, mut texts: Vec<String>, key: &str, least: us
     let missing = least.saturating_sub(texts.len());
     let (offer, places) = brief.list(key).split_at(1);
     let [first, last] = if brief.promotion.is_empty() { [offer, places] } else { [places, offer] };
-    texts.extend(first.iter().chain(last).take(missing).map(|place| (*place).to_owned()));
+    let places = first.iter().chain(last).filter(|place| !brief.is_avoided(place));
+    texts.extend(places.take(missing).map(|place| (*place).to_owned()));
     texts
 }
 
 impl Told {
     fn new(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Self {
         let said = ["product", "promotion", "usp", "facts"].map(|name| pool.sentences(name, DESCRIPTION));
-        let said = spread(&[said.concat()], usize::MAX);
+        let mut said = spread(&[said.concat()], usize::MAX);
+        if said.len() < HEADLINES + DESCRIPTIONS {
+            said = said.iter().flat_map(|sentence| halves(sentence)).collect();
+        }
         let (mut short, mut long): (Vec<String>, Vec<String>) =
             said.iter().cloned().partition(|sentence| fits_headline(sentence));
         let lead = ["product", "promotion"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
         let lead = lead.iter().filter(|sentence| short.contains(sentence)).count();
         let (further, naming) = further(brief, pool, &short, &long);
+        // "Wedding photographer Kent" says "Wedding photography" too.
+        short.retain(|sentence| !further.iter().any(|line| says(line, sentence)));
         // A description is short of facts sooner than the headlines are.
         while long.len() < DESCRIPTIONS
             && (short.len() + further.len() > HEADLINES || long.is_empty() && short.len() > 1)
@@ -104,6 +110,14 @@ impl Told {
 
 fn fits_headline(sentence: &str) -> bool {
     fits(without_stop(sentence), Unit::Width, HEADLINE) && !sentence.contains('!')
+}
+
+/// A name and what a colon adds to it as two sentences.
+fn halves(sentence: &str) -> Vec<String> {
+    match sentence.split_once(": ").filter(|(name, rest)| name.has(" ") && rest.has(" ")) {
+        Some((name, rest)) => [name, rest].map(|half| as_sentence(&capitalized(half))).into(),
+        None => vec![sentence.to_owned()],
+    }
 }
 
 /// The phrases of an enumeration as headlines; none if they are not all of it.

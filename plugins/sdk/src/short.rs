@@ -5,7 +5,7 @@ mod search;
 mod tidy;
 
 pub use search::{says, without_alike, worded};
-pub use tidy::{Names, as_name, is_name_form, tidy, town};
+pub use tidy::{Names, as_name, is_name_form, tidy, titled, town};
 
 use crate::material::{CLAUSES, as_sentence, capitalized, statements};
 use crate::units::{Unit, lower, lower_letter};

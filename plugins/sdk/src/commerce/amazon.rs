@@ -144,7 +144,10 @@ pub fn search_terms(title: &str, goods: &Goods) -> String {
         let phrase = apart(phrase).collect::<Vec<_>>().join(" ");
         // "900g" is said by "900 g".
         let is_said = |word: &str| says(title, word) || said.contains(&squeezed(word));
-        if !phrase.split(' ').all(is_said) && !terms.iter().any(|term| says(term, &phrase)) {
+        // Of a phrase that is too long the words are left.
+        if phrase.len() > SEARCH_TERMS {
+            terms.extend(phrase.split(' ').filter(|word| !is_said(word)).map(str::to_owned));
+        } else if !phrase.split(' ').all(is_said) && !terms.iter().any(|term| says(term, &phrase)) {
             terms.push(phrase);
         }
     }
@@ -200,7 +203,7 @@ mod tests {
         assert_eq!(made.len(), 5);
         assert_eq!(made[0], "Point number 0, point number 1");
         assert_eq!(made[4], "Point number 9, point number 10, point number 11");
-        assert_eq!(bullets(&goods(&["4 kg", "solid oak"])), ["4 kg", "Solid oak"]);
+        assert_eq!(bullets(&goods(&["solid oak frame", "felt pads"])), ["Solid oak frame, felt pads"]);
         let five = bullets(&goods(&[
             "4 kg",
             "solid oak frame",

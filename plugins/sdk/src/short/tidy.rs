@@ -242,6 +242,15 @@ fn titles(line: &str) -> Vec<&str> {
     if is_name { run } else { Vec::new() }
 }
 
+/// `text` with the name in capitals that it begins with in normal case.
+pub fn titled(text: &str) -> String {
+    let mut out = text.to_owned();
+    for word in titles(text) {
+        out = out.replacen(word, &capitalized(&lower(word)), 1);
+    }
+    out
+}
+
 fn upper(text: &str) -> String {
     text.chars().map(upper_letter).collect()
 }

@@ -92,8 +92,6 @@ fn names(text: &str, language: Language) -> Vec<String> {
     let (mut run, mut opens, mut before): (Vec<&str>, _, _) = (Vec::new(), true, ["", ""]);
     for word in text.split_whitespace().chain([""]) {
         let name = bare(word);
-        let own = name.strip_suffix("'s").or(name.strip_suffix("’s"));
-        let name = own.unwrap_or(name);
         let counts = !opens && is_name(name, word, text);
         match language {
             Language::En if counts => {
@@ -113,11 +111,12 @@ fn names(text: &str, language: Language) -> Vec<String> {
         }
         if !run.is_empty() && LINKS.contains(&word) {
             run.push(word);
-        } else if !counts || own.is_some() || word.ends_with([',', ';', ':', '.', '!', '?', ')']) {
+        } else if !counts || word.ends_with([',', ';', ':', '.', '!', '?', ')']) {
             while run.last().is_some_and(|last| LINKS.contains(last)) {
                 run.pop();
             }
             let name = std::mem::take(&mut run).join(" ");
+            let name = name.strip_suffix("'s").or(name.strip_suffix("’s")).unwrap_or(&name).to_owned();
             found.extend(Some(name).filter(|name| !name.is_empty()));
         }
         before = [before[1], word];

@@ -1,7 +1,7 @@
 //! Limits, repetition, variants that are alike, and frames.
 
 use serde_json::Value;
-use sitewright_sdk::units::sentences;
+use sitewright_sdk::units::{Unit, sentences};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Checked;
@@ -78,9 +78,9 @@ fn summary(checked: &mut Checked) {
     let Some(most) = input["words"].as_u64() else { return };
     let part = checked.parts.iter().find(|part| part.name == "text");
     let text = part.map(super::Part::text).unwrap_or_default();
-    let count = words(text.trim_start_matches("TL;DR:")).len() as u64;
+    let count = u64::from(Unit::Words.measure(text.trim_start_matches("**TL;DR:**")));
     if count > most {
-        checked.serious("word-limit", "text", format!("{count} words of at most {most}"));
+        checked.minor("word-limit", "text", format!("{count} words of at most {most}"));
     }
 }
 
