@@ -12,7 +12,7 @@ mod titles;
 mod topic;
 
 use sitewright_sdk::ads::key;
-use sitewright_sdk::units::lower;
+use sitewright_sdk::units::{has_at_most, lower};
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Joined, Level, Output, Prompt, Texts, Voice, export, is_close,
     texts,
@@ -71,6 +71,9 @@ pub struct Tags {
 }
 
 pub struct SeoMetatags;
+
+/// Characters of a topic that may be no more than a title.
+const TITLE: usize = 70;
 
 /// More than the five lines ever need, so that no answer is cut off.
 const WORDS: u32 = 140;
@@ -139,7 +142,9 @@ impl Generator for SeoMetatags {
     /// A topic without a fact makes a title and no description.
     fn is_frame(brief: &Brief<'_, Order>) -> bool {
         let place = brief.text("draft.more");
-        Self::drafts(brief, 1).first().is_some_and(|tags| tags.meta_description.ends_with(place))
+        // A longer topic has a fact beside its title.
+        has_at_most(&brief.page_topic, TITLE)
+            && Self::drafts(brief, 1).first().is_some_and(|tags| tags.meta_description.ends_with(place))
     }
 
     fn finish(brief: &Brief<'_, Order>, tags: &mut Tags) {

@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 pub use rules::{allowed, check_listing, check_promotion, plain};
 
-use super::goods::{Goods, TRAIT};
+use super::goods::{Goods, TRAIT, does};
 use super::page::{Format, describe};
 use super::{characters, fitting, grow};
 use crate::brief::Brief;
@@ -65,7 +65,10 @@ const PUBLISHERS: Words = words!["press", "books", "publishing", "publishers", "
 
 /// Five bullets if there are enough points; more points share bullets. With fewer there is one for each.
 pub fn bullets(goods: &Goods) -> Vec<String> {
-    let pieces = grouped(goods.points.iter().flat_map(|point| pieces(point)).collect());
+    let pieces = goods.points.iter().flat_map(|point| pieces(point));
+    // Traits first, then what the goods do.
+    let (doing, traits): (Vec<String>, Vec<String>) = pieces.partition(|piece| does(piece));
+    let pieces = [grouped(traits), grouped(doing)].concat();
     if pieces.len() < BULLETS {
         return pieces.iter().map(|piece| capitalized(piece)).collect();
     }

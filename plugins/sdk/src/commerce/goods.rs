@@ -144,7 +144,7 @@ const DOING: Words = words![
 ];
 
 /// Whether the point begins with a verb; it is no entry in a list of traits.
-fn does(point: &str) -> bool {
+pub(super) fn does(point: &str) -> bool {
     DOING.contains(&lower(words(point).next().unwrap_or_default()))
 }
 

@@ -86,10 +86,11 @@ fn placed(town: &str, said: &str) -> Option<String> {
 fn in_place(town: &str, said: &str) -> Option<String> {
     let mut before = "";
     for word in said.split_whitespace() {
-        let name = bare(word);
-        let is_in = matches!(before, "w" | "we" | "W" | "We") && name.starts_with(is_upper);
-        if is_in && is_name_form(&lower(name), town) {
-            return Some([&lower(before), " ", name].concat());
+        if matches!(before, "w" | "we" | "W" | "We") {
+            let name = bare(word);
+            if name.starts_with(is_upper) && is_name_form(&lower(name), town) {
+                return Some([&lower(before), " ", name].concat());
+            }
         }
         before = word;
     }
