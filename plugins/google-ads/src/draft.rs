@@ -79,8 +79,16 @@ impl Told {
             let longest = (first..short.len()).max_by_key(|place| short[*place].len());
             long.extend(longest.map(|place| short.remove(place)));
         }
-        // An enumeration makes a headline and a description.
+        // An enumeration makes a headline and a description, or two descriptions.
         let is_list = |sentence: &String| !pieces(sentence).is_empty();
+        while long.len() < DESCRIPTIONS
+            && let Some(place) = long.iter().position(is_list)
+        {
+            let parts: Vec<String> =
+                pieces(&long.remove(place)).iter().map(|part| as_sentence(part)).collect();
+            let (first, rest) = parts.split_at(1);
+            long.extend([first.joined(" "), rest.joined(" ")]);
+        }
         while short.len() + further.len() < HEADLINES
             && let Some(place) = long.iter().rposition(is_list)
         {
@@ -88,11 +96,15 @@ impl Told {
             short.extend(parts.next());
             long[place] = parts.map(|part| as_sentence(&part)).collect::<Vec<_>>().join(" ");
         }
-        let missing = HEADLINES.saturating_sub(short.len() + further.len());
-        let further = [further, naming.into_iter().take(missing.min(1)).collect()].concat();
-        let place = |phrase: &str| worded(phrase, "", brief.language()).unwrap_or_else(|| phrase.to_owned());
+        // One headline names what people search for.
+        let names = |line: &String| brief.keywords.iter().any(|keyword| says(line, keyword));
+        let is_named = short.iter().chain(&further).any(names);
+        let is_open = !is_named || short.len() + further.len() < HEADLINES;
+        let naming: Vec<String> = naming.into_iter().take(usize::from(is_open)).collect();
+        let place =
+            |phrase: &str| worded(phrase, phrase, brief.language()).unwrap_or_else(|| phrase.to_owned());
         let short: Vec<String> = short.iter().map(|sentence| place(without_stop(sentence))).collect();
-        let headlines = spread(&[short.clone(), further], brief.headlines_count as usize);
+        let headlines = spread(&[naming, short.clone(), further], brief.headlines_count as usize);
         // What the ordered number of headlines leaves over.
         let left: Vec<String> = short.into_iter().filter(|phrase| !headlines.contains(phrase)).collect();
         let (callouts, left): (Vec<String>, Vec<String>) =

@@ -31,12 +31,13 @@ const SEARCH_TERMS: usize = 249;
 pub fn title(goods: &Goods) -> String {
     let brand = &goods.brand;
     let whole = [brand, " ", &goods.name].concat();
-    let named = lower(&goods.name).contains(&lower(brand)) || !has_at_most(&whole, 200) || publishes(brand);
+    let named = lower(&goods.name).contains(&lower(brand)) || !has_at_most(&whole, 200) || is_book(goods);
     let mut title = capitalized(if named { &goods.name } else { whole.trim() });
     // Each trait is measured once, with the comma and the space before it.
     let mut length = graphemes(&title);
     let mut said: Vec<String> = telling(&title).collect();
-    for value in goods.points.iter().filter_map(|point| goods.short_trait(point, TRAIT)) {
+    let traits = goods.points.iter().filter(|point| !does(point));
+    for value in traits.filter_map(|point| goods.short_trait(point, TRAIT)) {
         let piece = if title.is_empty() { value.clone() } else { [", ", &value].concat() };
         let longer = length + graphemes(&piece);
         if longer > TITLE {
@@ -54,21 +55,19 @@ pub fn title(goods: &Goods) -> String {
     title
 }
 
-/// Whether the brand is a publisher, which does not open the title of a book.
-fn publishes(brand: &str) -> bool {
-    let brand = lower(brand);
-    let first = words(&brand).next().unwrap_or_default();
-    ["wydawnictwo", "oficyna"].contains(&first) || words(&brand).any(|word| PUBLISHERS.contains(word))
+/// Whether the goods are a book, whose title its publisher does not open.
+fn is_book(goods: &Goods) -> bool {
+    let said = goods.points.iter().map(Deref::deref).chain([&*goods.category]).map(lower);
+    let marks = said.filter(|text| words(text).any(|word| BOOK.iter().any(|mark| word.starts_with(mark))));
+    marks.count() > 0
 }
 
-const PUBLISHERS: Words = words!["press", "books", "publishing", "publishers", "verlag", "editions"];
+/// Beginnings of words about books.
+const BOOK: Words = words!["isbn", "książ", "book", "stron", "pages", "paperback", "hardback", "hardcover"];
 
 /// Five bullets if there are enough points; more points share bullets. With fewer there is one for each.
 pub fn bullets(goods: &Goods) -> Vec<String> {
-    let pieces = goods.points.iter().flat_map(|point| pieces(point));
-    // Traits first, then what the goods do.
-    let (doing, traits): (Vec<String>, Vec<String>) = pieces.partition(|piece| does(piece));
-    let pieces = [grouped(traits), grouped(doing)].concat();
+    let pieces = grouped(goods.points.iter().flat_map(|point| pieces(point)).collect());
     if pieces.len() < BULLETS {
         return pieces.iter().map(|piece| capitalized(piece)).collect();
     }
@@ -93,20 +92,33 @@ fn grouped(pieces: Vec<String>) -> Vec<String> {
     let is_short = |text: &str| has_at_most(text, *BULLET.start() - 1);
     let mut grouped: Vec<String> = Vec::new();
     for piece in pieces {
+        match grouped.last_mut().filter(|last| is_short(last)) {
+            Some(last) => *last = joined(last, &piece),
+            None => grouped.push(piece),
+        }
+    }
+    if let Some(last) = grouped.pop_if(|last| is_short(last)) {
         match grouped.last_mut() {
-            Some(last) if is_short(last) || is_short(&piece) && has_at_most(last, TRAIT) => {
-                last.push_str(", ");
-                last.push_str(&piece);
-            }
-            _ => grouped.push(piece),
+            Some(before) => *before = joined(before, &last),
+            None => grouped.push(last),
         }
     }
     grouped
 }
 
+/// Two points of one kind as an enumeration; a trait and what the goods do as sentences.
+fn joined(one: &str, other: &str) -> String {
+    if does(one) == does(other) {
+        [one, ", ", other].concat()
+    } else {
+        [one, ". ", &capitalized(other)].concat()
+    }
+}
+
 /// One bullet for these points.
 fn bullet(points: &[String]) -> String {
-    let is_list = points.iter().all(|point| has_at_most(point, TRAIT) && !point.contains([',', ':', '.']));
+    let is_plain = |point: &String| has_at_most(point, TRAIT) && !point.contains([',', ':', '.']);
+    let is_list = points.iter().all(|point| is_plain(point) && does(point) == does(&points[0]));
     let fits = |bullet: &str| has_at_most(bullet, *BULLET.end());
     if is_list {
         capitalized(&grow("", points, ", ", &fits))

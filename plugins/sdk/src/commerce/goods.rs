@@ -74,6 +74,13 @@ fn is_named(name: &str, point: &str) -> bool {
     words(point).map(plain).all(is_said)
 }
 
+/// Whether a longer word of `one` is in `other`, in some form.
+pub(super) fn shares(one: &str, other: &str) -> bool {
+    let start = |word: &str| fold(word).chars().take(4).collect::<String>();
+    let said: Vec<String> = words(one).map(start).collect();
+    words(other).map(start).any(|word| word.len() > 2 && said.contains(&word))
+}
+
 /// Words after which "by" and a brand belong to something else.
 const JOINTS: Words = words!["for", "with", "of", "in", "from", "on", "to", "and"];
 
@@ -101,12 +108,9 @@ const DOING: Words = words![
     "connects",
     "supports",
     "protects",
-    "covers",
-    "stands",
     "turns",
     "measures",
     "adjusts",
-    "serves",
     "carries",
     "resists",
     "stays",
@@ -141,11 +145,51 @@ const DOING: Words = words![
     "pomieści",
     "wymaga",
     "sprawdza",
+    "tilts",
+    "rotates",
+    "swivels",
+    "slides",
+    "dries",
+    "floats",
+    "glows",
+    "heats",
+    "cools",
+    "hangs",
+    "extends",
+    "stacks",
+    "sleeps",
+    "saves",
+    "reduces",
+    "removes",
+    "prevents",
+    "provides",
+    "delivers",
+    "packs",
+    "seals",
+    "grips",
+    "parzy",
+    "podnosi",
+    "obraca",
+    "wyłącza",
+    "włącza",
+    "świeci",
+    "grzeje",
+    "chłodzi",
+    "mierzy",
+    "zajmuje",
+    "ułatwia",
+    "usuwa",
+    "zapobiega",
+    "przechowuje",
+    "osiąga",
+    "spełnia",
+    "wystarcza"
 ];
 
 /// Whether the point begins with a verb; it is no entry in a list of traits.
 pub(super) fn does(point: &str) -> bool {
-    DOING.contains(&lower(words(point).next().unwrap_or_default()))
+    let mut words = words(point);
+    DOING.contains(&lower(words.next().unwrap_or_default())) || words.next() == Some("się")
 }
 
 /// A text that grows by points.
@@ -309,9 +353,15 @@ impl Goods {
 
     /// Whether a word of `text` is in the name, in some form.
     fn names(&self, text: &str) -> bool {
-        let start = |word: &str| fold(word).chars().take(4).collect::<String>();
-        let named: Vec<String> = words(&self.name).map(start).collect();
-        words(text).map(start).any(|word| word.len() > 2 && named.contains(&word))
+        shares(&self.name, text)
+    }
+
+    /// The first search phrase that the name does not say: one that shares a word with the name, or one that does not.
+    pub(super) fn phrase<I>(&self, brief: &Brief<'_, I>, is_kin: bool) -> String {
+        let said = [&*self.name, "\n", &self.points.joined("\n")].concat();
+        let fits = |phrase: &&Point| phrase.length <= KEYWORD && self.names(phrase) == is_kin;
+        let mut phrases = self.keywords.iter().filter(fits).filter(|phrase| !says(&self.name, phrase));
+        phrases.find_map(|phrase| worded(phrase, &said, brief.language())).unwrap_or_default()
     }
 
     /// Lines may use `{product}`, `{category}` if the name does not say it, `{brand}`, `{maker}` if "by" can stand
@@ -319,15 +369,6 @@ impl Goods {
     /// `{point}`.
     pub fn composer<'b, 'a, I>(&self, brief: &'b Brief<'a, I>, point: &str) -> Composer<'b, 'a, I> {
         let name = lower(&self.name);
-        // A search phrase that the name does not say; one with a word of the name stands in its place.
-        let said = [&*self.name, "\n", &self.points.joined("\n")].concat();
-        let phrases =
-            self.keywords.iter().filter(|phrase| phrase.length <= KEYWORD && !says(&self.name, phrase));
-        let phrases: Vec<String> =
-            phrases.filter_map(|phrase| worded(phrase, &said, brief.language())).collect();
-        let find = |is_kin: bool| {
-            phrases.iter().find(|phrase| self.names(phrase) == is_kin).map_or("", |phrase| phrase)
-        };
         let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
         // "Oak & Co chair by Oak & Co" would repeat the brand.
         let brand = if name.contains(&lower(brand)) { "" } else { brand };
@@ -335,8 +376,8 @@ impl Goods {
         Composer::new(brief, 0)
             .with("product", &self.name)
             .with("category", if self.names(&self.category) { "" } else { &self.category })
-            .with("keyword", find(false))
-            .with("search", &capitalized(find(true)))
+            .with("keyword", &self.phrase(brief, false))
+            .with("search", &capitalized(&self.phrase(brief, true)))
             .with("point", point)
             .with("brand", brand)
             // "for cargo bikes by Volt" would name the maker of the bikes.

@@ -14,6 +14,10 @@ const LINKS: Words = words![
     "bez", "przed", "przez", "oraz", "lub", "między", "jak",
 ];
 
+/// What people end an English search with: "boiler repair near me".
+const SEARCHED: Words =
+    words!["me", "nearby", "cost", "costs", "price", "prices", "cheap", "reviews", "jobs"];
+
 /// What people add to a search, and endings of persons in the plural: they stand beside a phrase, not in it.
 const BESIDE: Words = words![
     "cena",
@@ -53,11 +57,13 @@ fn starts(text: &str) -> Vec<String> {
 }
 
 /// A search phrase as readers would write it; `None` if it is only a row of search words. `said` is the user's other
-/// text, which has the right form of a place: "piekarnia Sandomierz" becomes "piekarnia w Sandomierzu". English search
-/// phrases read well.
+/// text, which has the right form of a place: "piekarnia Sandomierz" becomes "piekarnia w Sandomierzu". Most
+/// English search phrases read well.
 pub fn worded(phrase: &str, said: &str, language: Language) -> Option<String> {
     if language == Language::En {
-        return Some(phrase.to_owned());
+        let all: Vec<String> = words(phrase).map(lower).collect();
+        let is_search = all.last().is_some_and(|last| SEARCHED.contains(last));
+        return (!is_search).then(|| phrase.to_owned());
     }
     let phrase = tidy(phrase, &Names::of(""));
     let all: Vec<&str> = phrase.split(' ').collect();
@@ -132,7 +138,7 @@ mod tests {
 
     #[test]
     fn search_phrases_are_worded() {
-        let said = "Chleb z dostawą w Sandomierzu, serwis i montaż pomp ciepła";
+        let said = "Chleb z dostawą w Sandomierzu i w Gliwicach, serwis i montaż pomp ciepła";
         let polish = |phrase| worded(phrase, said, Language::Pl);
         for (phrase, text) in [
             ("piekarnia Sandomierz", "piekarnia w Sandomierzu"),
@@ -142,6 +148,7 @@ mod tests {
             ("szkolenie BHP", "szkolenie BHP"),
             ("księgowość dla małych firm", "księgowość dla małych firm"),
             ("pizza sandomierz", "pizza w Sandomierzu"),
+            ("fryzjer gliwice", "fryzjer w Gliwicach"),
         ] {
             assert_eq!(polish(phrase).as_deref(), Some(text));
         }
@@ -155,6 +162,7 @@ mod tests {
         ] {
             assert_eq!(polish(phrase), None, "{phrase}");
         }
+        assert_eq!(worded("boiler repair near me", "", Language::En), None);
         assert_eq!(worded("dentist Bristol", "", Language::En).as_deref(), Some("dentist Bristol"));
     }
 

@@ -281,13 +281,16 @@ pub fn is_name_form(word: &str, name: &str) -> bool {
     let shared = word.chars().zip(name.chars()).take_while(|(one, other)| one == other).count();
     let longer = word.chars().count().max(name.chars().count());
     let is_adjective = ["ski", "ska", "skie", "cki", "cka", "ckie"].iter().any(|end| word.ends_with(end));
-    // Every part of "bielsko-biała" has its own ending.
+    // "gliwicach" of "Gliwice". Every part of "bielsko-biała" has its own ending.
     let parts = word.split('-').count();
     word == name
         || parts > 1
             && name.split('-').count() == parts
             && word.split('-').zip(name.split('-')).all(|(word, name)| is_name_form(word, name))
-        || parts == 1 && !is_adjective && shared > 3 && shared + 2 >= longer
+        || parts == 1
+            && !is_adjective
+            && shared > 3
+            && shared + 2 + usize::from(word.ends_with("ach")) >= longer
 }
 
 /// The town that a capitalised word of a text is a form of: "Łódź" of "Łodzi".

@@ -4,6 +4,7 @@ use super::Social;
 use crate::brief::Brief;
 use crate::language::Language;
 use crate::short::town;
+use crate::stems::is_small;
 use crate::units::{bare, is_lower, is_upper, lower, upper_letter};
 use crate::word_list::Words;
 use crate::words;
@@ -64,6 +65,9 @@ const COMMON: Words = words![
     "NIP",
 ];
 
+/// Polish words after which a name is inflected.
+const LEADS: [&str; 12] = ["z", "ze", "w", "we", "do", "od", "dla", "na", "o", "u", "przy", "po"];
+
 /// Small words inside a name.
 const LINKS: [&str; 3] = ["of", "over", "&"];
 
@@ -86,14 +90,20 @@ pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social, count: u32) -> Vec<Str
 /// English every capitalised phrase inside a sentence.
 fn names(text: &str, language: Language) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    let quoted = text.split('„').skip(1).filter_map(|rest| rest.split_once(['”', '“'])).map(|(name, _)| name);
+    // "z „Baru Przystań”" is inflected.
+    let is_alone = |before: &str| !LEADS.contains(&before.split_whitespace().next_back().unwrap_or_default());
+    let quoted = text.match_indices('„').filter(|(place, _)| is_alone(&text[..*place]));
+    let quoted = quoted.filter_map(|(place, mark)| text[place + mark.len()..].split_once(['”', '“']));
+    let quoted = quoted.map(|(name, _)| name);
     let is_title = |name: &&str| name.starts_with(is_upper) && !name.ends_with(['.', '!', '?', '…']);
     found.extend(quoted.filter(is_title).map(str::to_owned));
-    let (mut run, mut opens, mut before): (Vec<&str>, _, _) = (Vec::new(), true, ["", ""]);
+    let (mut run, mut opens, mut half, mut before): (Vec<&str>, _, _, _) =
+        (Vec::new(), true, false, ["", ""]);
     for word in text.split_whitespace().chain([""]) {
         let name = bare(word);
         let counts = !opens && is_name(name, word, text);
         match language {
+            Language::En if counts && half => {}
             Language::En if counts => {
                 // "Paws over Borders"
                 if run.is_empty() && LINKS.contains(&before[1]) && before[0].starts_with(is_upper) {
@@ -119,6 +129,11 @@ fn names(text: &str, language: Language) -> Vec<String> {
             let name = name.strip_suffix("'s").or(name.strip_suffix("’s")).unwrap_or(&name).to_owned();
             found.extend(Some(name).filter(|name| !name.is_empty()));
         }
+        // "Maya" of "Maya Okafor" may be a name or open the sentence.
+        half = (opens || half && counts)
+            && word.starts_with(is_upper)
+            && word.ends_with(char::is_alphanumeric)
+            && !is_small(&lower(word), Some(language));
         before = [before[1], word];
         // What is not a word, an emoji or a sign, opens a sentence or a title as a full stop does.
         opens = !word.ends_with(|letter: char| letter.is_alphanumeric() || ",)\"”'’%&".contains(letter));
@@ -209,6 +224,8 @@ mod tests {
             "Paws over Borders, Dover"
         );
         assert_eq!(of("We open on Good Friday", Language::En), "");
+        assert_eq!(of("Maya Okafor joins us in Leeds. Meet Anna.", Language::En), "Leeds");
+        assert_eq!(of("Zupa z „Baru Przystań”", Language::Pl), "");
         assert_eq!(of("Dark mode. 12:30 GMT, 3 December, £45. Set an alarm!", Language::En), "");
         assert_eq!(
             of(
