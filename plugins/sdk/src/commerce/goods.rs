@@ -25,8 +25,9 @@ const WARNINGS: [&str; 7] =
 const ENTRY: usize = 60;
 const RUN: usize = 6;
 
-/// The maximum length of a keyword in a line, in characters.
+/// The maximum length of a keyword in a line, in characters, and the number of keywords that are tried.
 const KEYWORD: usize = 60;
+const KEYWORDS: usize = 10;
 
 /// A statement about a product or a keyword, measured once: every line of every variant needs its length.
 #[derive(Clone)]
@@ -360,7 +361,8 @@ impl Goods {
     pub(super) fn phrase<I>(&self, brief: &Brief<'_, I>, is_kin: bool) -> String {
         let said = [&*self.name, "\n", &self.points.joined("\n")].concat();
         let fits = |phrase: &&Point| phrase.length <= KEYWORD && self.names(phrase) == is_kin;
-        let mut phrases = self.keywords.iter().filter(fits).filter(|phrase| !says(&self.name, phrase));
+        let mut phrases =
+            self.keywords.iter().take(KEYWORDS).filter(fits).filter(|phrase| !says(&self.name, phrase));
         phrases.find_map(|phrase| worded(phrase, &said, brief.language())).unwrap_or_default()
     }
 

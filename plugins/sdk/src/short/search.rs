@@ -68,7 +68,8 @@ pub fn worded(phrase: &str, said: &str, language: Language) -> Option<String> {
     let phrase = tidy(phrase, &Names::of(""));
     let all: Vec<&str> = phrase.split(' ').collect();
     let is_name = |word: &str| word.starts_with(is_upper) && word.chars().any(is_lower);
-    let is_town = |word: &str| is_name(word) || in_place(word, said).is_some();
+    let places = places(said);
+    let is_town = |word: &str| is_name(word) || in_place(word, &places).is_some();
     let is_link = |word: &&str| LINKS.contains(&lower(word));
     let place = (1..all.len()).find(|place| is_town(all[*place]) && !is_link(&all[*place - 1]));
     let (kind, town) = all.split_at(place.unwrap_or(all.len()));
@@ -78,29 +79,31 @@ pub fn worded(phrase: &str, said: &str, language: Language) -> Option<String> {
     let kind = kind.joined(" ");
     match town {
         [] => Some(kind),
-        [town] => placed(town, said).map(|place| [&*kind, " ", &place].concat()),
+        [town] => placed(town, &places).map(|place| [&*kind, " ", &place].concat()),
         _ => None,
     }
 }
 
 /// "w Sandomierzu" of the user's text, otherwise a known town after a dash.
-fn placed(town: &str, said: &str) -> Option<String> {
-    in_place(town, said).or_else(|| Some(["– ", tidy::town(town)?].concat()))
+fn placed(town: &str, places: &[(&str, &str)]) -> Option<String> {
+    in_place(town, places).or_else(|| Some(["– ", tidy::town(town)?].concat()))
 }
 
+/// The places of the user's text, in the order in which they stand: "w Sandomierzu".
+fn places(said: &str) -> Vec<(&str, &str)> {
+    let all = said.split_whitespace().zip(said.split_whitespace().skip(1).map(bare));
+    let is_in = |(before, name): &(&str, &str)| {
+        matches!(*before, "w" | "we" | "W" | "We") && name.starts_with(is_upper)
+    };
+    all.filter(is_in).take(MOST_PLACES).collect()
+}
+
+const MOST_PLACES: usize = 20;
+
 /// The place with its preposition, if the user's text has it.
-fn in_place(town: &str, said: &str) -> Option<String> {
-    let mut before = "";
-    for word in said.split_whitespace() {
-        if matches!(before, "w" | "we" | "W" | "We") {
-            let name = bare(word);
-            if name.starts_with(is_upper) && is_name_form(&lower(name), town) {
-                return Some([&lower(before), " ", name].concat());
-            }
-        }
-        before = word;
-    }
-    None
+fn in_place(town: &str, places: &[(&str, &str)]) -> Option<String> {
+    let found = places.iter().find(|(_, name)| is_name_form(&lower(name), town));
+    found.map(|(before, name)| [&lower(before), " ", name].concat())
 }
 
 /// One or two words; more if prepositions, the endings of adjectives or the user's text join them.
