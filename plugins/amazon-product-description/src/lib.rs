@@ -106,7 +106,7 @@ impl Generator for AmazonProductDescription {
         Listing {
             bullets,
             description: amazon::description(brief, &goods),
-            search_terms: amazon::search_terms(&title, &goods, brief.list("draft.small-words")),
+            search_terms: amazon::search_terms(&title, &goods),
             title,
         }
     }
@@ -116,7 +116,11 @@ impl Generator for AmazonProductDescription {
         bullets(brief).len() < amazon::BULLETS
     }
 
-    fn finish(_brief: &Brief<'_, Order>, listing: &mut Listing) {
+    fn finish(brief: &Brief<'_, Order>, listing: &mut Listing) {
+        // The phrases of a draft stay whole.
+        if listing.search_terms == amazon::search_terms(&listing.title, &goods(brief, &brief.features)) {
+            return;
+        }
         listing.search_terms = amazon::tidy_terms(&listing.title, &listing.search_terms);
     }
 

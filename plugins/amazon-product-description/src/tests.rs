@@ -77,7 +77,11 @@ fn little_input_is_a_frame_with_places_for_the_other_bullets() {
     };
     let (is_frame, bullets) = listing(json!(["soy wax"]));
     assert!(is_frame && bullets.len() == 5 && bullets[1].to_string().contains('['), "{bullets:?}");
-    let (is_frame, bullets) = listing(json!(["soy wax, 40 hours, 180 g", "cotton wick", "in a glass"]));
+    let (is_frame, bullets) = listing(json!([
+        "soy wax from Kent, burns for 40 hours, weighs 180 g",
+        "cotton wick",
+        "in a brown glass"
+    ]));
     assert!(!is_frame && bullets.len() == 5, "{bullets:?}");
 }
 

@@ -61,6 +61,9 @@ fn pool<'b, 'a>(brief: &'b Brief<'a, Order>) -> Pool<'b, 'a, Order> {
 /// A longer text is hidden in part, but better than one without the product's facts.
 const LONGEST: u32 = 220;
 
+/// A whole offer is a better headline than half a name, even if the end is cut.
+const LONGER: u32 = 60;
+
 /// The feed cuts headlines earlier than other places.
 fn headline_room(order: &Order) -> u32 {
     if order.placement == Placement::Feed { 27 } else { 40 }
@@ -87,18 +90,15 @@ impl Generator for FacebookAds {
     /// One variant: in another order the same facts would be no other ad.
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Ad {
         let pool = pool(brief);
+        let primary_text = ads::body(&pool, 125, LONGEST);
+        let room = headline_room(brief);
         let headline =
-            ads::short_line(&pool, &["offer", "product"], "draft.headlines", [headline_room(brief), 40], "");
+            ads::short_line(&pool, &["offer", "product"], "draft.headlines", [room, 40, LONGER], "");
+        let said = [&*primary_text, " ", &headline].concat();
         Ad {
-            primary_text: ads::body(&pool, 125, LONGEST),
-            description: ads::short_line(
-                &pool,
-                &["offer", "facts"],
-                "draft.descriptions",
-                [25; 2],
-                &headline,
-            ),
+            description: ads::short_line(&pool, &["offer", "facts"], "draft.descriptions", [25; 3], &said),
             headline,
+            primary_text,
             card_headlines: ads::card_headlines(&pool, 40),
             ..Ad::default()
         }

@@ -1,10 +1,10 @@
 //! One set of texts for an order.
 
-use sitewright_sdk::Brief;
-use sitewright_sdk::ads::{Pool, paths, spread};
-use sitewright_sdk::short::fits;
-use sitewright_sdk::slug::fold;
+use sitewright_sdk::ads::{Pool, key, paths, spread};
+use sitewright_sdk::material::{as_sentence, capitalized};
+use sitewright_sdk::short::{Cut, fits, phrases, says, without_alike, without_stop, worded};
 use sitewright_sdk::units::Unit;
+use sitewright_sdk::{Brief, Joined, Parts};
 
 use super::{Ad, Order};
 
@@ -19,79 +19,152 @@ const DESCRIPTIONS: usize = 2;
 /// Callouts of one ad; Google does not show more beside it.
 const CALLOUTS: usize = 4;
 
+/// What an ad says: every fact in one place, since Google shows the texts beside one another.
+struct Told {
+    headlines: Vec<String>,
+    descriptions: Vec<String>,
+    callouts: Vec<String>,
+}
+
 pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
-    let own = |name: &str| pool.phrases(name, EXTENSION);
     let [path1, path2] = brief.keywords.first().map(|keyword| paths(keyword, PATH)).unwrap_or_default();
+    let told = Told::new(brief, pool);
     Ad {
-        headlines: filled(
-            brief,
-            headlines(pool, brief.headlines_count as usize),
-            "draft.headlines",
-            HEADLINES,
-        ),
-        descriptions: filled(
-            brief,
-            descriptions(pool, brief.descriptions_count as usize),
-            "draft.descriptions",
-            DESCRIPTIONS,
-        ),
+        headlines: filled(brief, told.headlines, "draft.headlines", HEADLINES),
+        descriptions: filled(brief, told.descriptions, "draft.descriptions", DESCRIPTIONS),
         path1,
         path2,
         // Sitelinks lead to pages that the input does not name.
-        callouts: spread(&[own("usp"), own("promotion"), own("facts")], CALLOUTS),
+        callouts: told.callouts,
         ..Ad::default()
     }
 }
 
 /// Whether the input makes fewer headlines or descriptions than Google requires.
-pub fn is_bare(pool: &Pool<'_, '_, Order>) -> bool {
-    headlines(pool, HEADLINES).len() < HEADLINES || descriptions(pool, DESCRIPTIONS).len() < DESCRIPTIONS
+pub fn is_bare(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> bool {
+    let told = Told::new(brief, pool);
+    told.headlines.len() < HEADLINES || told.descriptions.len() < DESCRIPTIONS
 }
 
-/// The texts with places to fill up to the minimum.
+/// The texts with places to fill up to the minimum; the first place is for the offer.
 fn filled(brief: &Brief<'_, Order>, mut texts: Vec<String>, key: &str, least: usize) -> Vec<String> {
     let missing = least.saturating_sub(texts.len());
-    texts.extend(brief.list(key).iter().take(missing).map(|place| (*place).to_owned()));
+    let (offer, places) = brief.list(key).split_at(1);
+    let [first, last] = if brief.promotion.is_empty() { [offer, places] } else { [places, offer] };
+    let places = first.iter().chain(last).filter(|place| !brief.is_avoided(place));
+    texts.extend(places.take(missing).map(|place| (*place).to_owned()));
     texts
 }
 
-/// The user's phrases, then the brand.
-fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
-    let calm = |mut lines: Vec<String>| {
-        lines.retain(|line| !line.contains('!'));
-        lines
-    };
-    let mut phrases =
-        ["keyword", "promotion", "usp", "product", "facts"].map(|name| calm(pool.phrases(name, HEADLINE)));
-    // "Locksmith Bath" beside "Locksmith in Bath" says nothing, and is no sentence.
-    let product = phrases[3].clone();
-    phrases[0].retain(|keyword| !product.iter().any(|phrase| phrase != keyword && says(phrase, keyword)));
-    let [keyword, brand] =
-        ["keyword", "brand"].map(|key| calm(pool.lines(&["draft", key].join("."), HEADLINE)));
-    let mut lines = spread(&phrases, count);
-    lines.extend([brand, keyword].concat());
-    spread(&[lines], count)
+impl Told {
+    fn new(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Self {
+        let said = ["product", "promotion", "usp", "facts"].map(|name| pool.sentences(name, DESCRIPTION));
+        let mut said = spread(&[said.concat()], usize::MAX);
+        if said.len() < HEADLINES + DESCRIPTIONS {
+            said = said.iter().flat_map(|sentence| halves(sentence)).collect();
+        }
+        let (mut short, mut long): (Vec<String>, Vec<String>) =
+            said.iter().cloned().partition(|sentence| fits_headline(sentence));
+        let lead = ["product", "promotion"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
+        let lead = lead.iter().filter(|sentence| short.contains(sentence)).count();
+        let (further, naming) = further(brief, pool, &short, &long);
+        // "Wedding photographer Kent" says "Wedding photography" too.
+        short.retain(|sentence| !further.iter().any(|line| says(line, sentence)));
+        // A description is short of facts sooner than the headlines are.
+        while long.len() < DESCRIPTIONS
+            && (short.len() + further.len() > HEADLINES || long.is_empty() && short.len() > 1)
+        {
+            // The longest of what is neither the product nor the offer.
+            let first = if short.len() > lead { lead } else { 0 };
+            let longest = (first..short.len()).max_by_key(|place| short[*place].len());
+            long.extend(longest.map(|place| short.remove(place)));
+        }
+        // An enumeration makes a headline and a description, or two descriptions.
+        let is_list = |sentence: &String| !pieces(sentence).is_empty();
+        while long.len() < DESCRIPTIONS
+            && let Some(place) = long.iter().position(is_list)
+        {
+            let parts: Vec<String> =
+                pieces(&long.remove(place)).iter().map(|part| as_sentence(part)).collect();
+            let (first, rest) = parts.split_at(1);
+            long.extend([first.joined(" "), rest.joined(" ")]);
+        }
+        while short.len() + further.len() < HEADLINES
+            && let Some(place) = long.iter().rposition(is_list)
+        {
+            let mut parts = pieces(&long[place]).into_iter();
+            short.extend(parts.next());
+            long[place] = parts.map(|part| as_sentence(&part)).collect::<Vec<_>>().join(" ");
+        }
+        // One headline names what people search for.
+        let names = |line: &String| brief.keywords.iter().any(|keyword| says(line, keyword));
+        let is_named = short.iter().chain(&further).any(names);
+        let is_open = !is_named || short.len() + further.len() < HEADLINES;
+        let naming: Vec<String> = naming.into_iter().take(usize::from(is_open)).collect();
+        let place =
+            |phrase: &str| worded(phrase, phrase, brief.language()).unwrap_or_else(|| phrase.to_owned());
+        let short: Vec<String> = short.iter().map(|sentence| place(without_stop(sentence))).collect();
+        let headlines = spread(&[naming, short.clone(), further], brief.headlines_count as usize);
+        // What the ordered number of headlines leaves over.
+        let left: Vec<String> = short.into_iter().filter(|phrase| !headlines.contains(phrase)).collect();
+        let (callouts, left): (Vec<String>, Vec<String>) =
+            left.into_iter().partition(|phrase| fits(phrase, Unit::Width, EXTENSION));
+        long.extend(left.iter().map(|phrase| as_sentence(phrase)));
+        let place = |sentence: &String| said.iter().position(|other| key(other).contains(&*key(sentence)));
+        long.sort_by_key(place);
+        Self {
+            headlines,
+            descriptions: descriptions(&long, brief.descriptions_count as usize),
+            callouts: spread(&[callouts], CALLOUTS),
+        }
+    }
 }
 
-/// Whether `phrase` has every word of `keyword` in some form.
-fn says(phrase: &str, keyword: &str) -> bool {
-    let starts = |text: &str| -> Vec<String> {
-        let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.map(|word| fold(word).chars().take(4).collect()).collect()
-    };
-    let said = starts(phrase);
-    starts(keyword).iter().all(|word| said.contains(word))
+fn fits_headline(sentence: &str) -> bool {
+    fits(without_stop(sentence), Unit::Width, HEADLINE) && !sentence.contains('!')
+}
+
+/// A name and what a colon adds to it as two sentences.
+fn halves(sentence: &str) -> Vec<String> {
+    match sentence.split_once(": ").filter(|(name, rest)| name.has(" ") && rest.has(" ")) {
+        Some((name, rest)) => [name, rest].map(|half| as_sentence(&capitalized(half))).into(),
+        None => vec![sentence.to_owned()],
+    }
+}
+
+/// The phrases of an enumeration as headlines; none if they are not all of it.
+fn pieces(sentence: &str) -> Vec<String> {
+    let pieces = phrases(sentence, Unit::Width, HEADLINE, Cut::Parts);
+    let letters = |texts: &[String]| texts.iter().map(|text| key(text).len()).sum::<usize>();
+    let is_whole = pieces.len() > 1 && letters(&pieces) == key(sentence).len();
+    if is_whole { pieces } else { Vec::new() }
+}
+
+/// Headlines that the facts do not say: search phrases and the brand; and the phrases that only a description says.
+fn further(
+    brief: &Brief<'_, Order>,
+    pool: &Pool<'_, '_, Order>,
+    short: &[String],
+    long: &[String],
+) -> (Vec<String>, Vec<String>) {
+    let all = [short, long].concat().joined(" ");
+    let keywords = pool.phrases("keyword", HEADLINE).into_iter();
+    let keywords = keywords.filter_map(|phrase| worded(&phrase, &all, brief.language()));
+    let keywords: Vec<String> = keywords.filter(|phrase| fits_headline(phrase)).collect();
+    let brand = pool.lines("draft.brand", HEADLINE);
+    let mut lines = without_alike(&[keywords, brand].concat());
+    lines.retain(|line| !short.iter().any(|sentence| says(sentence, line)));
+    // A description that begins with its headline would repeat it.
+    lines.retain(|line| !long.iter().any(|sentence| key(sentence).starts_with(&*key(line))));
+    lines.into_iter().partition(|line| !long.iter().any(|sentence| says(sentence, line)))
 }
 
 /// The user's sentences, as many in each description as fit.
-fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
-    let said =
-        ["product", "promotion", "usp", "facts"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
-    let said = spread(&[said], usize::MAX);
-    let mut texts = packed(&said, DESCRIPTION);
+fn descriptions(said: &[String], count: usize) -> Vec<String> {
+    let mut texts = packed(said, DESCRIPTION);
     if texts.len() < DESCRIPTIONS && said.len() >= DESCRIPTIONS {
         let (one, other) = said.split_at(said.len().div_ceil(2));
-        texts = [one, other].map(|half| half.join(" ")).to_vec();
+        texts = [one, other].map(|half| half.joined(" ")).to_vec();
     }
     texts.truncate(count);
     texts

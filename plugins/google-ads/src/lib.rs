@@ -105,7 +105,7 @@ impl Generator for GoogleAds {
     }
 
     fn is_frame(brief: &Brief<'_, Order>) -> bool {
-        draft::is_bare(&pool(brief))
+        draft::is_bare(brief, &pool(brief))
     }
 
     fn finish(brief: &Brief<'_, Order>, ad: &mut Ad) {

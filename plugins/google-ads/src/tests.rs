@@ -62,9 +62,10 @@ fn headlines_are_whole_and_make_one_variant() {
     let variants = run(&TestHost::new("pl"), &input);
     let headlines = texts(&variants[0], "headlines");
     assert_eq!(variants.len(), 1);
-    assert!(
-        headlines.contains(&"Wypożyczalnia kajaków") && headlines.contains(&"Transport w cenie"),
-        "{headlines:?}"
+    assert!(headlines.contains(&"Spływy jednodniowe"), "{headlines:?}");
+    assert_eq!(
+        texts(&variants[0], "descriptions"),
+        ["Wypożyczalnia kajaków na Krutyni.", "Transport w cenie."]
     );
     assert_eq!((&variants[0]["path1"], &variants[0]["path2"]), (&json!("kajaki-krutynia"), &json!("")));
 }
@@ -105,6 +106,21 @@ fn editorial_rules_are_checked() {
     ] {
         assert!(messages.iter().any(|message| message.contains(words)), "{words}: {messages:?}");
     }
+}
+
+#[test]
+fn a_fact_stands_once_and_search_phrases_are_worded() {
+    let input = json!({"product": "HOTEL KLASZTORNY w Wąchocku", "language": "pl", "promotion": "3 noce w cenie 2 od niedzieli do czwartku",
+        "keywords": ["hotel Wąchock", "wesele klasztor cena", "wesele w klasztorze"], "usp": "32 pokoje bez telewizorów, ogród i restauracja"});
+    let ad = run(&TestHost::new("pl"), &input).remove(0);
+    assert_eq!(
+        texts(&ad, "headlines"),
+        ["Hotel Klasztorny w Wąchocku", "Wesele w klasztorze", "32 pokoje bez telewizorów"]
+    );
+    assert_eq!(
+        texts(&ad, "descriptions"),
+        ["3 noce w cenie 2 od niedzieli do czwartku.", "Ogród i restauracja."]
+    );
 }
 
 #[test]

@@ -54,7 +54,7 @@ impl Generator for InstagramPost {
             caption: STYLE.draft(brief, &brief.social),
             hashtags: STYLE.hashtags(brief, &brief.social),
             // What a picture could show is not in the input.
-            image_idea: String::new(),
+            image_idea: brief.text("draft.image").to_owned(),
         }
     }
 

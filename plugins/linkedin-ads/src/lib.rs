@@ -76,6 +76,9 @@ pub struct LinkedinAds;
 /// A longer text is hidden in part, but better than one without the product's facts.
 const LONGEST: u32 = 220;
 
+/// Characters of headline and description of a text ad.
+const TEXT_AD: [u32; 2] = [25, 75];
+
 /// LinkedIn rejects ads that name it.
 fn names_linkedin(text: &str) -> bool {
     lower(text).contains("linkedin")
@@ -108,45 +111,37 @@ impl Generator for LinkedinAds {
     /// One variant: in another order the same facts would be no other ad.
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Post {
         let pool = pool(brief);
-        let is_small = brief.format == Format::TextAd;
-        let room = if is_small { 25 } else { 70 };
+        if brief.format == Format::TextAd {
+            let [headline, description] = ads::small(&pool, TEXT_AD);
+            return Post { headline, description, ..Post::default() };
+        }
         // What is downloaded is the offer, unless the product is a publication.
         let is_title = brief.promoted.product.contains(['„', '“', '"']);
         let names = match brief.cta_button {
             Button::Download if !is_title => ["offer", "product"],
             _ => ["product", "offer"],
         };
-        let headline =
-            ads::short_line(&pool, &names, "draft.headlines", [room, if is_small { room } else { 200 }], "");
-        let description = if is_small {
-            // The headline stands above it.
-            let body = ads::body(&pool, 75, 75);
-            let offer = pool.sentences("offer", 75).join(" ");
-            if body.contains(&offer) {
-                body.strip_prefix(&[&headline, ". "].concat()).unwrap_or(&body).to_owned()
-            } else {
-                offer
-            }
-        } else {
-            ads::short_line(
-                &pool,
-                &["offer", "product", "facts"],
-                "draft.descriptions",
-                [100, 300],
-                &headline,
-            )
-        };
+        let intro_text = ads::body(&pool, 150, LONGEST);
+        let headline = ads::short_line(&pool, &names, "draft.headlines", [70, 200, 200], "");
+        // What the introduction says already would only stand twice.
+        let said = [&*intro_text, " ", &headline].concat();
+        let names = ["offer", "product", "facts"];
         Post {
-            intro_text: ads::body(&pool, 150, LONGEST),
+            description: ads::short_line(&pool, &names, "draft.descriptions", [100, 300, 300], &said),
+            intro_text,
             headline,
-            description,
             card_headlines: ads::card_headlines(&pool, 45),
             ..Post::default()
         }
     }
 
     fn is_frame(brief: &Brief<'_, Order>) -> bool {
-        ads::is_bare(&pool(brief), brief.format == Format::Carousel)
+        let pool = pool(brief);
+        let is_open = || ads::small(&pool, TEXT_AD).iter().any(|text| text.starts_with('['));
+        match brief.format {
+            Format::TextAd => is_open(),
+            format => ads::is_bare(&pool, format == Format::Carousel),
+        }
     }
 
     fn finish(brief: &Brief<'_, Order>, ad: &mut Post) {

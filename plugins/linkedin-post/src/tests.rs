@@ -14,7 +14,10 @@ fn the_tool_is_complete() {
 #[test]
 fn drafts_of_odd_inputs_fit() {
     for author in ["person", "company-page"] {
-        let posts = assert_drafts_fit::<LinkedInPost>(1000, &json!({"author_type": author, "variants": 5}));
+        let posts = assert_drafts_fit::<LinkedInPost>(
+            1000,
+            &json!({"author_type": author, "variants": 5, "hashtags": 0}),
+        );
         assert!(posts.iter().all(|post| broken(post, "platform").is_empty()));
         let folded = posts.iter().filter(|post| broken(post, "recommended").is_empty()).count();
         assert!(folded * 4 >= posts.len() * 3, "{folded} of {}", posts.len());

@@ -35,6 +35,9 @@ pub struct Copy {
     seo_description: String,
 }
 
+/// Characters that a search result shows.
+const SEARCH: u32 = 155;
+
 pub struct ProductDescription;
 
 impl Generator for ProductDescription {
@@ -62,8 +65,12 @@ impl Generator for ProductDescription {
     /// One variant: there is one order of the points, the user's.
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Copy {
         let goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features);
-        let (short, found) = (advised(Unit::Characters, 80, 220), advised(Unit::Characters, 120, 155));
-        let places: &[&str] = if goods.is_rich() { &[] } else { brief.list("draft.places") };
+        let (short, found) = (advised(Unit::Characters, 80, 220), advised(Unit::Characters, 120, SEARCH));
+        let places: &[&str] = match brief.format {
+            _ if is_whole(brief, &goods) => &[],
+            Format::Bullets if goods.is_rich() => brief.list("draft.text"),
+            _ => brief.list("draft.places"),
+        };
         let description = [&[&*describe(brief, &goods, brief.format)], places].concat().join("\n\n");
         Copy {
             short_description: teaser(brief, &goods, short),
@@ -73,9 +80,9 @@ impl Generator for ProductDescription {
         }
     }
 
-    /// One or two points do not make several texts.
+    /// A few points do not make several texts.
     fn is_frame(brief: &Brief<'_, Order>) -> bool {
-        !Goods::new(&brief.product_name, "", &[], &brief.features).is_rich()
+        !is_whole(brief, &Goods::new(&brief.product_name, "", &[], &brief.features))
     }
 
     fn finish(brief: &Brief<'_, Order>, copy: &mut Copy) {
@@ -89,6 +96,11 @@ impl Generator for ProductDescription {
             brief.length.check("description", &copy.description, words, checks);
         }
     }
+}
+
+/// Whether the points make a description that does not repeat the one for search results.
+fn is_whole(brief: &Brief<'_, Order>, goods: &Goods) -> bool {
+    goods.fills(brief.format, SEARCH as usize)
 }
 
 export!(ProductDescription);

@@ -71,9 +71,11 @@ pub mod short;
 mod signs;
 pub mod slug;
 pub mod social;
+
 pub mod stems;
 mod template;
 mod texts;
+mod typography;
 pub mod units;
 mod voice;
 #[doc(hidden)]

@@ -17,7 +17,7 @@ use crate::repair::{self, Attempt, REPAIRS, Slot, Source};
 use crate::texts::Phrases;
 use crate::units::{graphemes, is_alphanumeric, lower_letter, words};
 use crate::voice::Voice;
-use crate::{layout, markdown, schema};
+use crate::{layout, markdown, schema, typography};
 
 /// Describes the tool for the catalogue and the form.
 pub fn describe<G: Generator>(language: &str) -> Descriptor {
@@ -43,7 +43,10 @@ pub fn run<G: Generator>(host: &impl Host, input: &str) -> Result<Outcome, Failu
     let (voice, brand) = (input.voice().unwrap_or(const { &Voice::UNSET }), host.brand().unwrap_or_default());
     let phrases = screen.in_language(voice.language);
     let brief = Brief::new(&input, voice, &brand, project.as_ref(), phrases, G::subject(&input));
-    let attempts = write::<G>(host, &brief, screen)?;
+    let mut attempts = write::<G>(host, &brief, screen)?;
+    for attempt in attempts.iter_mut().filter(|attempt| attempt.drafted) {
+        typography::set(&mut attempt.variant, brief.language());
+    }
     let frame = attempts.iter().all(|attempt| attempt.drafted) && G::is_frame(&brief);
     // The headings of the parts are in the text's language; a tool without a language field uses the interface
     // language.

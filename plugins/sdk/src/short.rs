@@ -1,9 +1,11 @@
 //! Short forms of a user's words, for limited space: whole sentences, whole phrases, never parts of words. An
 //! independent phrase may be taken out of its sentence; a dependent one is not used.
 
+mod search;
 mod tidy;
 
-pub use tidy::{Names, as_name, is_name_form, tidy};
+pub use search::{says, without_alike, worded};
+pub use tidy::{Names, as_name, is_name_form, tidy, titled, town};
 
 use crate::material::{CLAUSES, as_sentence, capitalized, statements};
 use crate::units::{Unit, lower, lower_letter};
@@ -62,9 +64,9 @@ const CONDITIONS: Words = words![
     "not",
 ];
 
-/// A phrase may end before these: the following words add to it, but do not change it.
-const ADDING: Words =
-    words!["dla", "na", "w", "we", "z", "ze", "przy", "od", "for", "in", "with", "on", "at", "from"];
+/// A phrase may end before these: the following words add a place or a reader. "A payment" without "to the foundation"
+/// would be half a phrase.
+const ADDING: Words = words!["dla", "w", "we", "przy", "for", "in", "at"];
 
 /// Endings of Polish adjectives whose noun is in another phrase.
 const ADJECTIVES: Words = words![

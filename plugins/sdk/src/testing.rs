@@ -74,9 +74,12 @@ impl TestHost {
         self
     }
 
-    /// Runs a generator.
+    /// Runs a generator. The texts have plain spaces instead of no-break ones, so that tests compare words.
     pub fn run<G: Generator>(&self, input: &str) -> Result<TestResult, Failure> {
-        let outcome = run::run::<G>(self, input)?;
+        let mut outcome = run::run::<G>(self, input)?;
+        for text in [&mut outcome.title, &mut outcome.text, &mut outcome.data] {
+            *text = text.replace('\u{a0}', " ");
+        }
         let data: Value = serde_json::from_str(&outcome.data).expect("outcome.data is JSON");
         let drafted = data["drafted"].as_bool().expect("drafted is a bool");
         let frame = data["frame"] == true;

@@ -11,7 +11,8 @@ mod tags;
 mod titles;
 mod topic;
 
-use sitewright_sdk::units::lower;
+use sitewright_sdk::ads::key;
+use sitewright_sdk::units::{has_at_most, lower};
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Joined, Level, Output, Prompt, Texts, Voice, export, is_close,
     texts,
@@ -71,6 +72,9 @@ pub struct Tags {
 
 pub struct SeoMetatags;
 
+/// Characters of a topic that may be no more than a title.
+const TITLE: usize = 70;
+
 /// More than the five lines ever need, so that no answer is cut off.
 const WORDS: u32 = 140;
 
@@ -117,15 +121,30 @@ impl Generator for SeoMetatags {
             }
             let Some(title) = titles.next() else { break };
             let [title, meta_description] = [title, meta_description].map(|text| page.or_kind(text));
-            drafts.push(Tags {
+            let og_title = titles::without_brand(&title, page.brand).to_owned();
+            let mut tags = Tags {
                 slug: slug::draft(&page),
-                og_title: titles::without_brand(&title, page.brand).to_owned(),
-                title,
                 og_description: social.get(drafts.len()).or(social.first()).cloned().unwrap_or_default(),
+                og_title,
+                title,
                 meta_description,
-            });
+            };
+            if key(&tags.meta_description) == key(&tags.og_title) {
+                let place = [" ", brief.text("draft.more")].concat();
+                tags.meta_description.push_str(&place);
+                tags.og_description.push_str(&place);
+            }
+            drafts.push(tags);
         }
         drafts
+    }
+
+    /// A topic without a fact makes a title and no description.
+    fn is_frame(brief: &Brief<'_, Order>) -> bool {
+        let place = brief.text("draft.more");
+        // A longer topic has a fact beside its title.
+        has_at_most(&brief.page_topic, TITLE)
+            && Self::drafts(brief, 1).first().is_some_and(|tags| tags.meta_description.ends_with(place))
     }
 
     fn finish(brief: &Brief<'_, Order>, tags: &mut Tags) {

@@ -1,5 +1,6 @@
 //! The material of the drafts of a page.
 
+use sitewright_sdk::short::titled;
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{Brief, Choice, Joined, Language, Parts, Phrases};
 
@@ -22,9 +23,10 @@ pub struct Page<'a> {
 
 impl<'a> Page<'a> {
     pub fn new(brief: &'a Brief<'_, Order>) -> Self {
-        let keyword = Keyword::new(&brief.keyword, &brief.page_topic, brief.phrases);
+        let topic = titled(&brief.page_topic);
+        let keyword = Keyword::new(&brief.keyword, &topic, brief.phrases);
         Self {
-            topic: Topic::new(&brief.page_topic, &keyword, brief.phrases),
+            topic: Topic::new(&topic, &keyword, brief.phrases),
             keyword,
             brand: brand(brief),
             kind: brief.page_type.id(),

@@ -9,7 +9,7 @@ use sitewright_sdk::{Brief, Joined, Parts as _, address, markdown};
 
 use crate::order::Order;
 use crate::parts::Parts;
-use crate::placeholders::{all_said, filled, named};
+use crate::placeholders::{all_shown, filled, named};
 use crate::short;
 use crate::source::template;
 
@@ -41,7 +41,7 @@ pub fn has_places(brief: &Brief<'_, Order>) -> bool {
     let texts =
         template().parts.iter().filter_map(|part| brief.phrases.find(&["draft", part.name].joined(".")));
     texts.flat_map(|texts| texts.iter()).flat_map(|text| text.lines()).any(|line| {
-        address(line, brief.address_form()).has("[") && all_said(brief, &named(line), brief.phrases)
+        address(line, brief.address_form()).has("[") && all_shown(brief, &named(line), brief.phrases)
     })
 }
 
@@ -112,11 +112,11 @@ fn line(
     entry: Option<(usize, &String)>,
 ) -> Option<String> {
     let places = named(text);
-    all_said(brief, &places, brief.phrases).then(|| {
+    all_shown(brief, &places, brief.phrases).then(|| {
         filled(text, &places, |place| {
             let value = match entry {
                 Some((of, entry)) if of == place => entry.clone(),
-                _ => brief.said(place, brief.phrases),
+                _ => brief.shown(place, brief.phrases),
             };
             // The user's input is text, and must not become a heading or a link.
             if part.format == "markdown" { markdown::escape(&value) } else { value }

@@ -3,6 +3,7 @@
 use sitewright_sdk::form::{Filled, Kind, Reader, Schema};
 use sitewright_sdk::{Decimal, Input, Joined, Phrases, Voice};
 
+use crate::placeholders::title;
 use crate::source::template;
 
 /// A filled-in form.
@@ -66,6 +67,11 @@ impl Order {
             (Filled::Choice(option), Kind::Choice(ids)) => ids.get(*option).copied(),
             _ => None,
         }
+    }
+
+    /// The value in a draft: like [`Self::said`]; a switch that is on is its own title.
+    pub fn shown(&self, place: usize, phrases: Phrases) -> String {
+        if self.is_on(place) { title(place, phrases).to_owned() } else { self.said(place, phrases) }
     }
 
     /// The value as text; empty if nothing was filled in.

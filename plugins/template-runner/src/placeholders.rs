@@ -28,6 +28,11 @@ pub fn filled(text: &str, places: &[usize], value: impl Fn(usize) -> String) -> 
     fill(text, &named)
 }
 
+/// Whether every field has a value for a draft.
+pub fn all_shown(order: &Order, places: &[usize], phrases: Phrases) -> bool {
+    places.iter().all(|place| !order.shown(*place, phrases).is_empty())
+}
+
 /// Whether every field was filled in.
 pub fn all_said(order: &Order, places: &[usize], phrases: Phrases) -> bool {
     places.iter().all(|place| !order.said(*place, phrases).is_empty())

@@ -57,6 +57,29 @@ fn loaded(template: &Value) {
 }
 
 #[test]
+fn a_switch_that_is_on_has_its_title_in_a_draft() {
+    let mut template = release();
+    template["fields"]
+        .as_array_mut()
+        .expect("fields")
+        .push(json!({ "id": "loud", "kind": "flag", "widget": "switch" }));
+    for texts in template["texts"].as_array_mut().expect("languages") {
+        let texts = texts.as_array_mut().expect("texts");
+        texts.push(json!(["input.loud.title", "It is loud"]));
+        let points = texts.iter_mut().find(|text| text[0] == "draft.points").expect("points");
+        *points = json!(["draft.points", "{facts}", "{loud}!"]);
+    }
+    loaded(&template);
+    let points = |loud: bool| {
+        let input = json!({"news": "A new oven", "facts": ["It bakes"], "loud": loud, "language": "en"});
+        let result = TestHost::new("en").run::<Template>(&input.to_string()).expect("a draft");
+        result.variants[0]["points"].clone()
+    };
+    assert_eq!(points(true), json!(["It bakes", "It is loud!"]));
+    assert_eq!(points(false), json!(["It bakes"]));
+}
+
+#[test]
 fn a_draft_with_places_to_fill_is_a_frame() {
     let mut template = release();
     for language in [0, 1] {

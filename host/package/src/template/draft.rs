@@ -4,7 +4,7 @@ use toml::Value;
 
 use super::field::Field;
 use super::node::Node;
-use super::prompt::check_placeholders;
+use super::prompt::{Within, check_placeholders};
 use super::result::Part;
 use super::source::Texts;
 use crate::{Code, LANGUAGES, markup};
@@ -21,7 +21,7 @@ pub(super) fn read(root: &mut Node<'_>, fields: &[Field], parts: &[Part], texts:
         for part in parts.iter().filter(|part| !part.optional || node.has(&part.id)).collect::<Vec<_>>() {
             let list = one(&mut node, part);
             for text in &list {
-                check_placeholders(&mut node, &part.id, text, fields, false);
+                check_placeholders(&mut node, &part.id, text, fields, Within::Draft);
                 markup::check(text, &node.place(&part.id), node.found);
             }
             texts.put_list(place, &format!("draft.{}", part.id), list);

@@ -29,7 +29,7 @@ pub(super) fn read(root: &mut Node<'_>, fields: &[Field], texts: &mut Texts) -> 
     for (place, language) in LANGUAGES.into_iter().enumerate() {
         let Some(mut node) = node.inner(language, true) else { continue };
         if let Some(role) = node.words("role", ROLE_CHARS) {
-            check_placeholders(&mut node, "role", &role, fields, true);
+            check_placeholders(&mut node, "role", &role, fields, Within::Role);
             texts.put_list(place, "prompt.role", vec![role]);
         }
         if node.has("sample")
@@ -42,7 +42,7 @@ pub(super) fn read(root: &mut Node<'_>, fields: &[Field], texts: &mut Texts) -> 
                 continue;
             }
             let list = node.texts(key, 1, most, RULE_CHARS).unwrap_or_default();
-            list.iter().for_each(|text| check_placeholders(&mut node, key, text, fields, false));
+            list.iter().for_each(|text| check_placeholders(&mut node, key, text, fields, Within::Rule));
             texts.put_list(place, &format!("prompt.{key}"), list);
         }
         node.finish();
@@ -69,13 +69,30 @@ fn temperature(node: &mut Node<'_>) -> Option<u32> {
     Some((temperature * 100.0).round() as u32)
 }
 
-/// Reports every placeholder that names no field, or a field without a text. With `always`, it also reports fields
-/// that may be empty.
-pub(super) fn check_placeholders(node: &mut Node<'_>, key: &str, text: &str, fields: &[Field], always: bool) {
+/// Where a placeholder stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Within {
+    /// It needs a value.
+    Role,
+    /// A rule is omitted without a value.
+    Rule,
+    /// A line is omitted without a value; a switch that is on has its title.
+    Draft,
+}
+
+/// Reports every placeholder that names no field, or a field without a text there.
+pub(super) fn check_placeholders(
+    node: &mut Node<'_>,
+    key: &str,
+    text: &str,
+    fields: &[Field],
+    within: Within,
+) {
+    let has_text = |field: &Field| field.kind != Holds::Flag || within == Within::Draft;
     for name in names(text) {
-        match fields.iter().find(|field| field.id == name && field.kind != Holds::Flag) {
+        match fields.iter().find(|field| field.id == name && has_text(field)) {
             None => node.report_with(key, Code::PlaceholderUnknown, "placeholder", format!("{{{name}}}")),
-            Some(field) if always && !field.is_filled() => {
+            Some(field) if within == Within::Role && !field.is_filled() => {
                 node.report_with(key, Code::PlaceholderEmpty, "placeholder", format!("{{{name}}}"));
             }
             Some(_) => {}

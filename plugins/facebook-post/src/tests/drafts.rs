@@ -35,7 +35,7 @@ fn every_goal_tone_and_form_of_address_fits() {
             for (place, tone) in TONES.into_iter().enumerate() {
                 let (address, emoji) =
                     (["ty", "pan-pani", "neutral"][place % 3], ["none", "few", "many"][place / 2 % 3]);
-                let input = json!({"topic": topic, "goal": goal, "tone": tone, "address_form": address, "emoji": emoji, "variants": 5, "hashtags": 2});
+                let input = json!({"topic": topic, "goal": goal, "tone": tone, "address_form": address, "emoji": emoji, "variants": 5, "hashtags": 0});
                 let result = drafts(language, input);
                 assert!(result.drafted);
                 for variant in &result.variants {
@@ -112,7 +112,7 @@ fn the_number_of_emoji_is_as_requested() {
 fn a_long_topic_is_used_in_whole_sentences() {
     let topic = "Otwieramy nową piekarnię w Poznaniu przy ul. Głogowskiej 12. Startujemy 12 maja o 8:00. Pierwszych 50 osób dostanie kawę gratis. \
                  Wypiekamy chleb na naturalnym zakwasie z mąki z lokalnego młyna, tak jak uczyła nas babcia, i nie używamy żadnych polepszaczy.";
-    let result = drafts("pl", json!({"topic": topic, "goal": "announcement", "variants": 5}));
+    let result = drafts("pl", json!({"topic": topic, "goal": "announcement", "variants": 5, "hashtags": 0}));
     for variant in &result.variants {
         let text = variant["text"].as_str().expect("text");
         assert!(text.contains("Otwieramy nową piekarnię w Poznaniu przy ul. Głogowskiej 12."), "{text}");
@@ -147,7 +147,7 @@ fn drafts_use_the_brand_kit() {
     let host = TestHost::new("pl").brand(brand);
     let mut all = String::new();
     for topic in ["Mąka żytnia typ 720", "Mąka orkiszowa", "Kasza jaglana"] {
-        let result = run(&host, &json!({"topic": topic, "goal": "sale", "variants": 5, "hashtags": 6}));
+        let result = run(&host, &json!({"topic": topic, "goal": "sale", "variants": 5, "hashtags": 1}));
         assert!(
             result.variants.iter().all(|variant| complaints(variant).is_empty()),
             "{:#?}",

@@ -4,7 +4,7 @@
 
 use super::choose::{arrange, key, spread};
 use super::pool::Pool;
-use crate::short::fits;
+use crate::short::{fits, without_stop};
 use crate::units::{Unit, graphemes};
 
 /// The text above the picture: the product and the offer, then what else fits into `max`. They stay whole up to `most`;
@@ -37,20 +37,32 @@ pub fn body<I>(pool: &Pool<'_, '_, I>, max: u32, most: u32) -> String {
     text
 }
 
-/// A line of at most `max`, other than `taken`: of the user's phrases in the order of `names`, a longer one of at most
-/// `most`, otherwise one of the tool's.
+/// A line other than `taken`: of the user's phrases in the order of `names`, as long as the first of `rooms`, otherwise
+/// as the next one, otherwise one of the tool's.
 pub fn short_line<I>(
     pool: &Pool<'_, '_, I>,
     names: &[&str],
     key_of_ours: &str,
-    [max, most]: [u32; 2],
+    rooms: [u32; 3],
     taken: &str,
 ) -> String {
     let own = |max| names.iter().flat_map(move |name| pool.phrases(name, max));
     // A longer phrase says more than the one word before a comma.
-    let phrases = [max, most].into_iter().flat_map(own).filter(|line| line.contains(' '));
-    let mut lines = phrases.chain(own(max)).chain(pool.lines(key_of_ours, max));
+    let phrases = rooms.into_iter().flat_map(own).filter(|line| line.contains(' '));
+    let mut lines = phrases.chain(own(rooms[0])).chain(pool.lines(key_of_ours, rooms[0]));
     lines.find(|line| !key(taken).contains(&*key(line))).unwrap_or_default()
+}
+
+/// Headline and text of an ad that shows them as one: a whole fact of the user, and the others that fit. Without two
+/// there are places to fill.
+pub fn small<I>(pool: &Pool<'_, '_, I>, [headline, text]: [u32; 2]) -> [String; 2] {
+    let mut said = ["product", "offer", "facts"].map(|name| pool.sentences(name, text)).concat();
+    let is_short = |sentence: &String| fits(without_stop(sentence), Unit::Characters, headline);
+    let first = said.iter().position(is_short).map(|place| without_stop(&said.remove(place)).to_owned());
+    let first = first.unwrap_or_else(|| pool.place("draft.headline").to_owned());
+    let ranked: Vec<(u8, &str)> = said.iter().map(|sentence| (0, sentence.as_str())).collect();
+    let rest = arrange(&ranked, Unit::Characters, text);
+    [first, if rest.is_empty() { pool.place("draft.offer").to_owned() } else { rest }]
 }
 
 /// The longest phrase that counts as one, in characters.

@@ -2,15 +2,20 @@
 
 mod rules;
 
+use std::ops::Deref;
+
 pub use rules::{allowed, check_listing, check_promotion, plain};
 
-use super::goods::{Goods, TRAIT};
+use super::goods::{Goods, TRAIT, does};
 use super::page::{Format, describe};
 use super::{characters, fitting, grow};
 use crate::brief::Brief;
 use crate::limit::Level;
 use crate::material::capitalized;
-use crate::units::{bare, graphemes, has_at_most, has_between, lower, sentences};
+use crate::short::says;
+use crate::units::{bare, graphemes, has_at_most, lower, sentences, words};
+use crate::word_list::Words;
+use crate::words;
 use rules::{repeated_of, telling};
 
 /// Amazon asks for fewer than 80 characters in a title, whatever the category.
@@ -26,12 +31,13 @@ const SEARCH_TERMS: usize = 249;
 pub fn title(goods: &Goods) -> String {
     let brand = &goods.brand;
     let whole = [brand, " ", &goods.name].concat();
-    let named = lower(&goods.name).contains(&lower(brand)) || !has_at_most(&whole, 200);
+    let named = lower(&goods.name).contains(&lower(brand)) || !has_at_most(&whole, 200) || is_book(goods);
     let mut title = capitalized(if named { &goods.name } else { whole.trim() });
     // Each trait is measured once, with the comma and the space before it.
     let mut length = graphemes(&title);
     let mut said: Vec<String> = telling(&title).collect();
-    for value in goods.points.iter().filter_map(|point| goods.short_trait(point, TRAIT)) {
+    let traits = goods.points.iter().filter(|point| !does(point));
+    for value in traits.filter_map(|point| goods.short_trait(point, TRAIT)) {
         let piece = if title.is_empty() { value.clone() } else { [", ", &value].concat() };
         let longer = length + graphemes(&piece);
         if longer > TITLE {
@@ -49,9 +55,19 @@ pub fn title(goods: &Goods) -> String {
     title
 }
 
+/// Whether the goods are a book, whose title its publisher does not open.
+fn is_book(goods: &Goods) -> bool {
+    let said = goods.points.iter().map(Deref::deref).chain([&*goods.category]).map(lower);
+    let marks = said.filter(|text| words(text).any(|word| BOOK.iter().any(|mark| word.starts_with(mark))));
+    marks.count() > 0
+}
+
+/// Beginnings of words about books.
+const BOOK: Words = words!["isbn", "książ", "book", "stron", "pages", "paperback", "hardback", "hardcover"];
+
 /// Five bullets if there are enough points; more points share bullets. With fewer there is one for each.
 pub fn bullets(goods: &Goods) -> Vec<String> {
-    let pieces: Vec<String> = goods.points.iter().flat_map(|point| pieces(point)).collect();
+    let pieces = grouped(goods.points.iter().flat_map(|point| pieces(point)).collect());
     if pieces.len() < BULLETS {
         return pieces.iter().map(|piece| capitalized(piece)).collect();
     }
@@ -63,7 +79,7 @@ pub fn bullets(goods: &Goods) -> Vec<String> {
         let count = share + usize::from(place >= BULLETS - over);
         let (own, after) = rest.split_at(count.min(rest.len()));
         rest = after;
-        let bullet = bullet(own, &goods.name);
+        let bullet = bullet(own);
         if !bullet.is_empty() {
             bullets.push(bullet);
         }
@@ -71,19 +87,45 @@ pub fn bullets(goods: &Goods) -> Vec<String> {
     bullets
 }
 
-/// One bullet for these points; a very short one also names the product.
-fn bullet(points: &[String], name: &str) -> String {
-    let is_list = points.iter().all(|point| has_at_most(point, TRAIT) && !point.contains([',', ':', '.']));
+/// Points that are too short for a bullet joined with their neighbour: "100% rye, 1 kg".
+fn grouped(pieces: Vec<String>) -> Vec<String> {
+    let is_short = |text: &str| has_at_most(text, *BULLET.start() - 1);
+    let mut grouped: Vec<String> = Vec::new();
+    for piece in pieces {
+        match grouped.last_mut().filter(|last| is_short(last)) {
+            Some(last) => *last = joined(last, &piece),
+            None => grouped.push(piece),
+        }
+    }
+    if let Some(last) = grouped.pop_if(|last| is_short(last)) {
+        match grouped.last_mut() {
+            Some(before) => *before = joined(before, &last),
+            None => grouped.push(last),
+        }
+    }
+    grouped
+}
+
+/// Two points of one kind as an enumeration; a trait and what the goods do as sentences.
+fn joined(one: &str, other: &str) -> String {
+    if does(one) == does(other) {
+        [one, ", ", other].concat()
+    } else {
+        [one, ". ", &capitalized(other)].concat()
+    }
+}
+
+/// One bullet for these points.
+fn bullet(points: &[String]) -> String {
+    let is_plain = |point: &String| has_at_most(point, TRAIT) && !point.contains([',', ':', '.']);
+    let is_list = points.iter().all(|point| is_plain(point) && does(point) == does(&points[0]));
     let fits = |bullet: &str| has_at_most(bullet, *BULLET.end());
-    let bullet = if is_list {
+    if is_list {
         capitalized(&grow("", points, ", ", &fits))
     } else {
         let sentences: Vec<String> = points.iter().map(|point| capitalized(point)).collect();
         grow("", &sentences, ". ", &fits)
-    };
-    let named = capitalized(&[name, ": ", &points.join(", ")].concat());
-    let is_short = !bullet.is_empty() && has_at_most(&bullet, *BULLET.start() - 1);
-    if is_short && has_between(&named, &BULLET) { named } else { bullet }
+    }
 }
 
 /// A point in pieces that fit a bullet: whole, otherwise its sentences, otherwise its parts between commas.
@@ -108,30 +150,40 @@ pub fn description<I>(brief: &Brief<'_, I>, goods: &Goods) -> String {
     fitting(rooms.map(whole), characters(DESCRIPTION, Level::Hard))
 }
 
-/// Search terms of the keywords and the category: in lower case, each once, without words of brand and
-/// title and without `small` ones, within the limit of bytes.
-pub fn search_terms(title: &str, goods: &Goods, small: &[&str]) -> String {
-    let mut sources: Vec<String> = goods.keywords.iter().map(|keyword| (**keyword).to_owned()).collect();
-    sources.push(goods.category.clone());
-    let terms = terms(&[&goods.brand, " ", title].concat(), &sources, small);
+/// Search terms: the keywords and the category that the title does not say, whole and in lower case, within the limit
+/// of bytes.
+pub fn search_terms(title: &str, goods: &Goods) -> String {
+    let said = squeezed(title);
+    let mut terms: Vec<String> = Vec::new();
+    for phrase in goods.keywords.iter().map(Deref::deref).chain([&*goods.category]) {
+        let phrase = apart(phrase).collect::<Vec<_>>().join(" ");
+        // "900g" is said by "900 g".
+        let is_said = |word: &str| says(title, word) || said.contains(&squeezed(word));
+        // Of a phrase that is too long the words are left.
+        if phrase.len() > SEARCH_TERMS {
+            terms.extend(phrase.split(' ').filter(|word| !is_said(word)).map(str::to_owned));
+        } else if !phrase.split(' ').all(is_said) && !terms.iter().any(|term| says(term, &phrase)) {
+            terms.push(phrase);
+        }
+    }
     grow("", &terms, " ", &|text| text.len() <= SEARCH_TERMS)
+}
+
+/// Letters and digits alone: "900g" and "900 g" are equal.
+fn squeezed(text: &str) -> String {
+    lower(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
 /// A model's search terms without repetitions and commas. The checks limit their number.
 pub fn tidy_terms(title: &str, answer: &str) -> String {
-    terms(title, &[answer.to_owned()], &[]).join(" ")
-}
-
-fn terms(title: &str, sources: &[String], small: &[&str]) -> Vec<String> {
     let in_title: Vec<String> = apart(title).collect();
     let mut terms: Vec<String> = Vec::new();
-    for word in sources.iter().flat_map(|source| apart(source)) {
-        let is_said = in_title.iter().any(|said| *said == word || word.strip_suffix('s') == Some(said));
-        if !is_said && !terms.contains(&word) && !small.contains(&word.as_str()) {
+    for word in apart(answer) {
+        if !in_title.contains(&word) && !terms.contains(&word) {
             terms.push(word);
         }
     }
-    terms
+    terms.join(" ")
 }
 
 fn apart(text: &str) -> impl Iterator<Item = String> {
@@ -166,15 +218,16 @@ mod tests {
         assert_eq!(made.len(), 5);
         assert_eq!(made[0], "Point number 0, point number 1");
         assert_eq!(made[4], "Point number 9, point number 10, point number 11");
-        assert_eq!(bullets(&goods(&["4 kg", "solid oak"])), ["4 kg", "Solid oak"]);
+        assert_eq!(bullets(&goods(&["solid oak frame", "felt pads"])), ["Solid oak frame, felt pads"]);
         let five = bullets(&goods(&[
             "4 kg",
             "solid oak frame",
             "oiled by hand",
             "with felt pads",
+            "back of 80 cm",
             "Made in Leeds. By us",
         ]));
-        assert_eq!(five[..2], ["Oak chair: 4 kg", "Solid oak frame"].map(str::to_owned));
+        assert_eq!(five[..2], ["4 kg, solid oak frame", "Oiled by hand"].map(str::to_owned));
         assert_eq!(pieces(&["word, "; 60].concat()).len(), 60);
     }
 
@@ -182,11 +235,11 @@ mod tests {
     fn search_terms_repeat_nothing() {
         let keywords = ["Dining chair, wooden", "chair for the dining room"].map(str::to_owned);
         let oak = Goods { keywords: keywords.map(Point::new).into(), ..goods(&["solid beech, 45 cm"]) };
-        assert_eq!(search_terms("Oak chair", &oak, &["for", "the"]), "dining wooden room");
+        assert_eq!(search_terms("Oak chair", &oak), "dining chair wooden chair for the dining room");
         let long = Goods {
             keywords: ["ąęłżź".repeat(30), "dom".to_owned()].map(Point::new).into(),
             ..goods(&[])
         };
-        assert_eq!(search_terms("", &long, &[]), "dom");
+        assert_eq!(search_terms("", &long), "dom");
     }
 }

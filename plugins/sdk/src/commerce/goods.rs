@@ -3,13 +3,16 @@
 use std::ops::Deref;
 
 use super::facts::{points, single_stops, tidy_line};
-use super::page::ENOUGH;
+use super::page::{ENOUGH, Format};
 use crate::brief::Brief;
 use crate::compose::Composer;
 use crate::material::{as_sentence, capitalized};
 use crate::parts::{Joined, Parts};
+use crate::short::{says, worded};
 use crate::slug::fold;
-use crate::units::{graphemes, is_lower, is_upper, lower, words};
+use crate::units::{bare, graphemes, is_lower, is_upper, lower, words};
+use crate::word_list::Words;
+use crate::words;
 
 /// The maximum length of a point in a title, in characters.
 pub(super) const TRAIT: usize = 45;
@@ -22,8 +25,9 @@ const WARNINGS: [&str; 7] =
 const ENTRY: usize = 60;
 const RUN: usize = 6;
 
-/// The maximum length of a keyword in a line, in characters.
+/// The maximum length of a keyword in a line, in characters, and the number of keywords that are tried.
 const KEYWORD: usize = 60;
+const KEYWORDS: usize = 10;
 
 /// A statement about a product or a keyword, measured once: every line of every variant needs its length.
 #[derive(Clone)]
@@ -62,12 +66,141 @@ impl AsRef<str> for Point {
     }
 }
 
+/// Whether the name has every word of `point`: "24 projekty" of "24 projekty z drewna", "10 sztuk" of "10 szt.".
+fn is_named(name: &str, point: &str) -> bool {
+    let plain = |word: &str| fold(bare(word));
+    let named: Vec<String> = words(name).map(plain).collect();
+    let is_form = |one: &str, other: &str| one == other || other.len() > 2 && one.starts_with(other);
+    let is_said = |word: String| named.iter().any(|other| is_form(&word, other) || is_form(other, &word));
+    words(point).map(plain).all(is_said)
+}
+
+/// Whether a longer word of `one` is in `other`, in some form.
+pub(super) fn shares(one: &str, other: &str) -> bool {
+    let start = |word: &str| fold(word).chars().take(4).collect::<String>();
+    let said: Vec<String> = words(one).map(start).collect();
+    words(other).map(start).any(|word| word.len() > 2 && said.contains(&word))
+}
+
+/// Words after which "by" and a brand belong to something else.
+const JOINTS: Words = words!["for", "with", "of", "in", "from", "on", "to", "and"];
+
+/// Words that open a statement of what the goods do.
+const DOING: Words = words![
+    "fits",
+    "folds",
+    "weighs",
+    "holds",
+    "keeps",
+    "comes",
+    "includes",
+    "contains",
+    "works",
+    "has",
+    "is",
+    "lasts",
+    "runs",
+    "needs",
+    "makes",
+    "takes",
+    "opens",
+    "closes",
+    "charges",
+    "connects",
+    "supports",
+    "protects",
+    "turns",
+    "measures",
+    "adjusts",
+    "carries",
+    "resists",
+    "stays",
+    "cleans",
+    "attaches",
+    "can",
+    "may",
+    "zawiera",
+    "może",
+    "ma",
+    "mieści",
+    "waży",
+    "pasuje",
+    "składa",
+    "działa",
+    "nadaje",
+    "wytrzymuje",
+    "ładuje",
+    "chroni",
+    "służy",
+    "posiada",
+    "jest",
+    "utrzymuje",
+    "pozwala",
+    "zapewnia",
+    "obsługuje",
+    "łączy",
+    "otwiera",
+    "zamyka",
+    "stoi",
+    "można",
+    "pomieści",
+    "wymaga",
+    "sprawdza",
+    "tilts",
+    "rotates",
+    "swivels",
+    "slides",
+    "dries",
+    "floats",
+    "glows",
+    "heats",
+    "cools",
+    "hangs",
+    "extends",
+    "stacks",
+    "sleeps",
+    "saves",
+    "reduces",
+    "removes",
+    "prevents",
+    "provides",
+    "delivers",
+    "packs",
+    "seals",
+    "grips",
+    "parzy",
+    "podnosi",
+    "obraca",
+    "wyłącza",
+    "włącza",
+    "świeci",
+    "grzeje",
+    "chłodzi",
+    "mierzy",
+    "zajmuje",
+    "ułatwia",
+    "usuwa",
+    "zapobiega",
+    "przechowuje",
+    "osiąga",
+    "spełnia",
+    "wystarcza"
+];
+
+/// Whether the point begins with a verb; it is no entry in a list of traits.
+pub(super) fn does(point: &str) -> bool {
+    let mut words = words(point);
+    DOING.contains(&lower(words.next().unwrap_or_default())) || words.next() == Some("się")
+}
+
 /// A text that grows by points.
 #[derive(Default)]
 struct Said<'a> {
     /// Empty once it was said.
     lead: &'a str,
     entries: Vec<String>,
+    /// Entries that begin with a verb.
+    doing: Vec<String>,
     sentences: Vec<String>,
 }
 
@@ -75,13 +208,19 @@ impl Said<'_> {
     /// The entries so far as a sentence, after the lead if it was not said yet.
     fn end_entries(&mut self) {
         let lead = std::mem::take(&mut self.lead);
-        let entries = std::mem::take(&mut self.entries).joined(", ");
-        let joins = lead.ends_with(|letter: char| letter.is_alphanumeric() || "”\")".contains(letter));
-        if joins && !entries.is_empty() && !lead.contains(':') {
-            self.sentences.push(as_sentence(&[lead, ": ", &entries].concat()));
-            return;
+        let mut doing = std::mem::take(&mut self.doing);
+        let mut entries = std::mem::take(&mut self.entries);
+        if entries.is_empty() {
+            std::mem::swap(&mut entries, &mut doing);
         }
-        let texts = [lead.to_owned(), capitalized(&entries)];
+        let entries = entries.joined(", ");
+        let joins = lead.ends_with(|letter: char| letter.is_alphanumeric() || "”\")".contains(letter));
+        let doing = capitalized(&doing.joined(", "));
+        let texts = if joins && !entries.is_empty() && !lead.contains(':') {
+            [[lead, ": ", &entries].concat(), String::new(), doing]
+        } else {
+            [lead.to_owned(), capitalized(&entries), doing]
+        };
         self.sentences.extend(texts.iter().filter(|text| !text.is_empty()).map(|text| as_sentence(text)));
     }
 }
@@ -105,7 +244,8 @@ impl Goods {
             let is_sentence = features.iter().any(|feature| feature.contains(&[&text, "."].concat()));
             Point { is_sentence, ..Point::new(text) }
         };
-        let points: Vec<Point> = points(features).into_iter().map(point).collect();
+        let mut points: Vec<Point> = points(features).into_iter().map(point).collect();
+        points.retain(|point| !is_named(name, point));
         let entries = || points.iter().filter(|point| !point.is_sentence && !point.contains(':'));
         let count = |kind: fn(char) -> bool| entries().filter(|point| point.starts_with(kind)).count();
         Self {
@@ -141,6 +281,25 @@ impl Goods {
         (!is_sentence).then(|| point.text.clone())
     }
 
+    /// The points of a list, and the sentences of the text below it.
+    pub(super) fn apart(&self) -> [Vec<Point>; 2] {
+        let (sentences, entries) = self.points.iter().cloned().partition(|point| point.is_sentence);
+        [entries, sentences]
+    }
+
+    /// Whether the points make a description in this format that says more than the other texts: a list with a text
+    /// below it, and paragraphs longer than `room` characters.
+    pub fn fills(&self, format: Format, room: usize) -> bool {
+        let is_long = || self.points.iter().map(|point| point.length + 2).sum::<usize>() > room;
+        let is_mixed = || self.apart().iter().all(|points| !points.is_empty());
+        self.is_rich()
+            && match format {
+                Format::Html => true,
+                Format::Plain => is_long(),
+                Format::Bullets => is_mixed(),
+            }
+    }
+
     /// "seat height 45 cm" of "Seat height: 45 cm".
     fn measure(point: &str) -> Option<String> {
         let (label, value) = point.halves(": ")?;
@@ -153,16 +312,16 @@ impl Goods {
     /// `lead` with points: "Oak chair: solid oak, 4 kg. Made to order in Leeds."
     pub(super) fn text(&self, lead: &str, points: &[Point]) -> String {
         let mut said = Said { lead, ..Said::default() };
-        let name = lower(&self.name);
-        for point in points.iter().filter(|point| !name.contains(&lower(point))) {
+        for point in points {
             match self.entry(point) {
+                Some(entry) if does(&entry) => said.doing.push(entry),
                 Some(entry) => said.entries.push(entry),
                 None => {
                     said.end_entries();
                     said.sentences.push(as_sentence(&capitalized(point)));
                 }
             }
-            if said.entries.len() == RUN {
+            if said.entries.len() + said.doing.len() == RUN {
                 said.end_entries();
             }
         }
@@ -187,34 +346,43 @@ impl Goods {
             return None;
         }
         let plain = || (!point.has(": ") && words(point).count() < 5).then(|| point.text.clone());
-        let is_new = !lower(&self.name).contains(&lowered);
         self.entry(point)
             .or_else(|| Self::measure(point))
             .or_else(plain)
-            .filter(|text| is_new && graphemes(text) <= most)
+            .filter(|text| graphemes(text) <= most)
     }
 
     /// Whether a word of `text` is in the name, in some form.
     fn names(&self, text: &str) -> bool {
-        let start = |word: &str| fold(word).chars().take(4).collect::<String>();
-        let named: Vec<String> = words(&self.name).map(start).collect();
-        words(text).map(start).any(|word| word.len() > 2 && named.contains(&word))
+        shares(&self.name, text)
     }
 
-    /// Lines may use `{product}`, `{category}` if the name does not say it, `{brand}`, `{keyword}` and `{point}`.
+    /// The first search phrase that the name does not say: one that shares a word with the name, or one that does not.
+    pub(super) fn phrase<I>(&self, brief: &Brief<'_, I>, is_kin: bool) -> String {
+        let said = [&*self.name, "\n", &self.points.joined("\n")].concat();
+        let fits = |phrase: &&Point| phrase.length <= KEYWORD && self.names(phrase) == is_kin;
+        let mut phrases =
+            self.keywords.iter().take(KEYWORDS).filter(fits).filter(|phrase| !says(&self.name, phrase));
+        phrases.find_map(|phrase| worded(phrase, &said, brief.language())).unwrap_or_default()
+    }
+
+    /// Lines may use `{product}`, `{category}` if the name does not say it, `{brand}`, `{maker}` if "by" can stand
+    /// after the name, `{keyword}` for one that shares no word with the name, `{search}` for one that does, and
+    /// `{point}`.
     pub fn composer<'b, 'a, I>(&self, brief: &'b Brief<'a, I>, point: &str) -> Composer<'b, 'a, I> {
-        // Skips a keyword that repeats the name, and a long one.
         let name = lower(&self.name);
-        let is_new = |keyword: &&Point| keyword.length <= KEYWORD && !self.names(keyword);
-        let keyword = self.keywords.iter().find(is_new).map_or("", Deref::deref);
         let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
         // "Oak & Co chair by Oak & Co" would repeat the brand.
         let brand = if name.contains(&lower(brand)) { "" } else { brand };
+        let is_joined = name.contains([',', ':', '(']) || words(&name).any(|word| JOINTS.contains(word));
         Composer::new(brief, 0)
             .with("product", &self.name)
             .with("category", if self.names(&self.category) { "" } else { &self.category })
-            .with("keyword", keyword)
+            .with("keyword", &self.phrase(brief, false))
+            .with("search", &capitalized(&self.phrase(brief, true)))
             .with("point", point)
             .with("brand", brand)
+            // "for cargo bikes by Volt" would name the maker of the bikes.
+            .with("maker", if is_joined { "" } else { brand })
     }
 }

@@ -107,7 +107,11 @@ pub fn describe<I>(brief: &Brief<'_, I>, goods: &Goods, format: Format) -> Strin
         return page.text(&goods.text(&lead, &goods.points)).finish();
     }
     let page = match format {
-        Format::Bullets => page.list("", &goods.points),
+        Format::Bullets => {
+            let [entries, sentences] = goods.apart();
+            let page = page.list("", &entries);
+            if sentences.is_empty() { page } else { page.text(&goods.text("", &sentences)) }
+        }
         Format::Html => page.list(&lines.first("draft.features"), &goods.points),
         Format::Plain => prose(goods, page, &lead),
     };

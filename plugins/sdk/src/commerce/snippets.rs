@@ -1,18 +1,25 @@
 //! Short texts with a strict length: titles, teasers, descriptions for search results.
 
 use super::fitting;
-use super::goods::{Goods, Point, TRAIT};
+use super::goods::{Goods, Point, TRAIT, does, shares};
 use super::page::ENOUGH;
 use crate::brief::Brief;
 use crate::limit::Limit;
 
 /// The first line under `key` within `limit` whose values are known, with the first point that fits.
 pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, limit: Limit) -> String {
-    let points = goods.points.iter().filter_map(|point| goods.short_trait(point, TRAIT));
-    let lines = points
-        .chain([String::new()])
-        .flat_map(|point| goods.composer(brief, &point).all(key).collect::<Vec<_>>());
-    fitting(lines, limit)
+    let (doing, traits): (Vec<&Point>, Vec<&Point>) = goods.points.iter().partition(|point| does(point));
+    let points = traits.into_iter().chain(doing).filter_map(|point| goods.short_trait(point, TRAIT));
+    let mut lines: Vec<String> = Vec::new();
+    let mut composer = goods.composer(brief, "");
+    let search = goods.phrase(brief, true);
+    for point in points.chain([String::new()]) {
+        // "Oak chair – solid oak" would say a word twice.
+        let other = if shares(&search, &point) { "" } else { &*point };
+        composer = composer.with("point", &point).with("other", other);
+        lines.extend(composer.all(key));
+    }
+    fitting(lines.into_iter(), limit)
 }
 
 /// As many points as fit in their order, after the line under `draft.found`, which has a keyword if the name lacks it.
@@ -20,9 +27,12 @@ pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, limit: Limit) -> String {
     grown(goods, &goods.composer(brief, "").first("draft.found"), usize::MAX, limit)
 }
 
-/// The first points, for a place below the name; the lead if there are none.
+/// The first points, for a place below the name, but not all of them, which the description has; the lead if there are
+/// none.
 pub fn teaser<I>(brief: &Brief<'_, I>, goods: &Goods, limit: Limit) -> String {
-    let text = grown(goods, "", ENOUGH, limit);
+    let mut first = goods.clone();
+    first.points.truncate(goods.points.len().saturating_sub(usize::from(goods.is_rich())));
+    let text = grown(&first, "", ENOUGH, limit);
     if text.is_empty() { blurb(brief, goods, limit) } else { text }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::contact::addresses;
 use crate::material::capitalized;
-use crate::units::{bare, count_emoji, is_alphanumeric, lower, lower_letter, upper_letter};
+use crate::slug::fold;
+use crate::units::{bare, count_emoji, is_alphanumeric, is_lower, lower, lower_letter, upper_letter};
 use crate::word_list::Words;
 use crate::words;
 
@@ -14,6 +15,37 @@ const ACRONYMS: Words = words![
 
 /// Short words in capitals that are shouting, unlike USB, VAT or SEO.
 const SHORT_SHOUTS: Words = words!["NEW", "NOW", "BUY", "GET", "ALL", "HIT", "FREE"];
+
+/// Words that shouting names nothing with: "SUPER OFERTA na rowery".
+const PROMOTION: Words = words![
+    "MEGA",
+    "SUPER",
+    "PROMOCJA",
+    "PROMOCJE",
+    "OFERTA",
+    "WYPRZEDAŻ",
+    "NOWOŚĆ",
+    "OKAZJA",
+    "RABAT",
+    "TANIO",
+    "TANIEJ",
+    "DARMOWA",
+    "DARMOWY",
+    "GRATIS",
+    "UWAGA",
+    "TYLKO",
+    "DZIŚ",
+    "KUP",
+    "TERAZ",
+    "SALE",
+    "OFFER",
+    "BEST",
+    "PRICE",
+    "ONLY",
+    "TODAY",
+    "LIMITED",
+    "SAVE",
+];
 
 /// Small words that shouting also writes in capitals; other short ones may be VAT or USB.
 const SMALL: Words = words![
@@ -48,6 +80,34 @@ const PLACES: Words = words![
     "Bieszczady",
     "Mazury",
     "Polska",
+    "Zabrze",
+    "Bytom",
+    "Rybnik",
+    "Tychy",
+    "Elbląg",
+    "Płock",
+    "Wałbrzych",
+    "Włocławek",
+    "Tarnów",
+    "Chorzów",
+    "Koszalin",
+    "Kalisz",
+    "Legnica",
+    "Grudziądz",
+    "Słupsk",
+    "Sandomierz",
+    "Zamość",
+    "Suwałki",
+    "Siedlce",
+    "Przemyśl",
+    "Łomża",
+    "Żywiec",
+    "Mielec",
+    "Mława",
+    "Chrzanów",
+    "Żyrardów",
+    "Ełk",
+    "Augustów",
     "London",
     "Manchester",
     "Birmingham",
@@ -144,9 +204,12 @@ pub fn tidy(text: &str, names: &Names) -> String {
     for line in without_tags(text).lines() {
         let shouts = !names.shouted(line).is_empty() || (lower(line) != line && upper(line) == line);
         let (start, mut between_phrases) = (out.len(), false);
+        let titles = titles(line);
         for word in line.split_whitespace().filter(|word| addresses(word) == 0) {
             let is_picture = !word.contains(is_alphanumeric) && count_emoji(word) > 0;
+            let is_title = titles.contains(&bare(word));
             let word = calm(plain(word), shouts, names);
+            let word = if is_title { capitalized(&word) } else { word };
             // A picture between two phrases separates them.
             between_phrases = (between_phrases || is_picture) && out.len() > start;
             if !word.is_empty() {
@@ -164,6 +227,26 @@ pub fn tidy(text: &str, names: &Names) -> String {
                 out.push_str(&word);
             }
         }
+    }
+    out
+}
+
+/// The words of a name in capitals at the beginning of a line in small letters: "HOTEL KLASZTORNY w Wąchocku".
+fn titles(line: &str) -> Vec<&str> {
+    let words = || line.split_whitespace().map(bare);
+    let run: Vec<&str> = words().take_while(|word| is_capital(word)).collect();
+    let is_shout =
+        |word: &&str| PROMOTION.contains(word) || SHORT_SHOUTS.contains(word) || SMALL.contains(word);
+    let is_name =
+        run.len() > 1 && !run.iter().any(is_shout) && words().any(|word| word.chars().any(is_lower));
+    if is_name { run } else { Vec::new() }
+}
+
+/// `text` with the name in capitals that it begins with in normal case.
+pub fn titled(text: &str) -> String {
+    let mut out = text.to_owned();
+    for word in titles(text) {
+        out = out.replacen(word, &capitalized(&lower(word)), 1);
     }
     out
 }
@@ -198,13 +281,22 @@ pub fn is_name_form(word: &str, name: &str) -> bool {
     let shared = word.chars().zip(name.chars()).take_while(|(one, other)| one == other).count();
     let longer = word.chars().count().max(name.chars().count());
     let is_adjective = ["ski", "ska", "skie", "cki", "cka", "ckie"].iter().any(|end| word.ends_with(end));
-    // Every part of "bielsko-biała" has its own ending.
+    // "gliwicach" of "Gliwice". Every part of "bielsko-biała" has its own ending.
     let parts = word.split('-').count();
     word == name
         || parts > 1
             && name.split('-').count() == parts
             && word.split('-').zip(name.split('-')).all(|(word, name)| is_name_form(word, name))
-        || parts == 1 && !is_adjective && shared > 3 && shared + 2 >= longer
+        || parts == 1
+            && !is_adjective
+            && shared > 3
+            && shared + 2 + usize::from(word.ends_with("ach")) >= longer
+}
+
+/// The town that a capitalised word of a text is a form of: "Łódź" of "Łodzi".
+pub fn town(word: &str) -> Option<&'static str> {
+    let plain = fold(word);
+    PLACES.iter().find(|place| is_name_form(&plain, &fold(place)))
 }
 
 /// A name in small letters with its capitals.
@@ -265,6 +357,8 @@ mod tests {
         );
         assert_eq!(names.shouted("PROMOCJA na USB i RODO, FREE ASICS"), ["PROMOCJA", "FREE"]);
         assert_eq!(tidy("5 < 7", &names), "5 7");
+        assert_eq!(tidy("HOTEL KLASZTORNY w Wąchocku", &names), "Hotel Klasztorny w Wąchocku");
+        assert_eq!(tidy("SUPER OFERTA na rowery", &names), "super oferta na rowery");
         assert_eq!(tidy("TANIEJ DO NIEDZIELI z VAT", &names), "taniej do niedzieli z VAT");
         assert_eq!(tidy("torty sandomierz", &Names::of("Torty z Sandomierza")), "torty Sandomierz");
         assert_eq!(tidy("polski rower", &Names::of("Rower, Polska")), "polski rower");

@@ -10,7 +10,7 @@ use crate::voice::Emoji;
 const MENTIONS: u32 = 3;
 
 impl Style {
-    /// The first line before the fold, the requested number of hashtags (a draft may have fewer), the link where it works, and no emoji if
+    /// The first line before the fold, the requested number of hashtags, the link where it works, and no emoji if
     /// none are wanted.
     pub fn check(&self, social: &Social, field: &str, text: &str, checks: &mut Checks) {
         if self.fold > 0 {
@@ -20,8 +20,7 @@ impl Style {
         }
         if !self.tags_apart {
             let wanted = self.tags(social);
-            let least = if checks.drafted { 0 } else { wanted };
-            let hashtags = Limit::between(Unit::Items, least, wanted, Level::Recommended);
+            let hashtags = Limit::between(Unit::Items, wanted, wanted, Level::Recommended);
             checks.named(field, "hashtags", hashtags, shape::count(text));
         }
         self.check_link(social, field, text, checks);
@@ -47,8 +46,7 @@ impl Style {
         let found = shape::count(text) + u32::try_from(tags.len()).unwrap_or(u32::MAX);
         let wanted = self.tags(social);
         checks.limit("hashtags", Limit::max(Unit::Items, self.most_tags, Level::Hard), found);
-        let least = if checks.drafted { 0 } else { wanted };
-        let ordered = Limit::between(Unit::Items, least, wanted, Level::Recommended);
+        let ordered = Limit::between(Unit::Items, wanted, wanted, Level::Recommended);
         checks.named("hashtags", "hashtags", ordered, found);
     }
 

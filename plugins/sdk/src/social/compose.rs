@@ -123,8 +123,8 @@ impl Parts {
             support: lines.support(),
             closing: lines.closing(),
             action: lines.action(),
+            ordered: if style.strict { 0 } else { social.keywords.len().max(1) },
             tags: if style.tags_apart { Vec::new() } else { tags },
-            ordered: if style.strict { 0 } else { social.keywords.len() },
             fold: style.fold as usize,
         }
     }

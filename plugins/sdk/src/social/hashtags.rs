@@ -1,20 +1,163 @@
-//! Makes hashtags of keywords and the brand.
+//! Makes hashtags of keywords, the brand, and the names in the topic.
 
 use super::Social;
 use crate::brief::Brief;
-use crate::units::{lower, upper_letter};
+use crate::language::Language;
+use crate::short::town;
+use crate::stems::is_small;
+use crate::units::{bare, is_lower, is_upper, lower, upper_letter};
+use crate::word_list::Words;
+use crate::words;
 
-/// At most `count` hashtags, of the keywords and the brand. The words of a topic are inflected or verbs, and make none.
+/// Capitalised words and abbreviations that name neither a place nor a brand.
+const COMMON: Words = words![
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+    "Mondays",
+    "Tuesdays",
+    "Wednesdays",
+    "Thursdays",
+    "Fridays",
+    "Saturdays",
+    "Sundays",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+    "Christmas",
+    "Easter",
+    "English",
+    "British",
+    "Polish",
+    "French",
+    "German",
+    "Italian",
+    "Spanish",
+    "American",
+    "Mr",
+    "Mrs",
+    "Ms",
+    "Dr",
+    "PLN",
+    "EUR",
+    "USD",
+    "GBP",
+    "GMT",
+    "CET",
+    "UTC",
+    "VAT",
+    "CEO",
+    "FAQ",
+    "PDF",
+    "NIP",
+];
+
+/// Polish words after which a name is inflected.
+const LEADS: [&str; 12] = ["z", "ze", "w", "we", "do", "od", "dla", "na", "o", "u", "przy", "po"];
+
+/// Small words inside a name.
+const LINKS: [&str; 3] = ["of", "over", "&"];
+
+/// At most `count` hashtags, of the keywords, the brand and the names in the topic. Its other words are inflected or
+/// verbs, and make none.
 pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social, count: u32) -> Vec<String> {
     let mut tags: Vec<String> = Vec::new();
-    let sources = social.keywords.iter().map(String::as_str).chain([brief.brand.name.as_str()]);
-    for tag in sources.filter(|source| !brief.is_avoided(source)).filter_map(hashtag) {
+    let names = names(&social.topic, brief.language());
+    let sources = social.keywords.iter().chain([&brief.brand.name]).chain(&names);
+    for tag in sources.filter(|source| !brief.is_avoided(source)).filter_map(|source| hashtag(source)) {
         if !tags.iter().any(|known| lower(known) == lower(&tag)) {
             tags.push(tag);
         }
     }
     tags.truncate(count as usize);
     tags
+}
+
+/// The names in a text whose basic form is known: titles in Polish quotation marks, abbreviations, towns, and in
+/// English every capitalised phrase inside a sentence.
+fn names(text: &str, language: Language) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    // "z „Baru Przystań”" is inflected.
+    let is_alone = |before: &str| !LEADS.contains(&before.split_whitespace().next_back().unwrap_or_default());
+    let quoted = text.match_indices('„').filter(|(place, _)| is_alone(&text[..*place]));
+    let quoted = quoted.filter_map(|(place, mark)| text[place + mark.len()..].split_once(['”', '“']));
+    let quoted = quoted.map(|(name, _)| name);
+    let is_title = |name: &&str| name.starts_with(is_upper) && !name.ends_with(['.', '!', '?', '…']);
+    found.extend(quoted.filter(is_title).map(str::to_owned));
+    let (mut run, mut opens, mut half, mut before): (Vec<&str>, _, _, _) =
+        (Vec::new(), true, false, ["", ""]);
+    for word in text.split_whitespace().chain([""]) {
+        let name = bare(word);
+        let counts = !opens && is_name(name, word, text);
+        match language {
+            Language::En if counts && half => {}
+            Language::En if counts => {
+                // "Paws over Borders"
+                if run.is_empty() && LINKS.contains(&before[1]) && before[0].starts_with(is_upper) {
+                    run.extend(before);
+                }
+                run.push(name);
+            }
+            Language::Pl if counts && is_abbreviation(name) => found.push(name.to_owned()),
+            Language::Pl if counts => found.extend(town(name).map(str::to_owned)),
+            _ => {}
+        }
+        if COMMON.contains(name) {
+            // "Good Friday"
+            run.clear();
+        }
+        if !run.is_empty() && LINKS.contains(&word) {
+            run.push(word);
+        } else if !counts || word.ends_with([',', ';', ':', '.', '!', '?', ')']) {
+            while run.last().is_some_and(|last| LINKS.contains(last)) {
+                run.pop();
+            }
+            let name = std::mem::take(&mut run).join(" ");
+            let name = name.strip_suffix("'s").or(name.strip_suffix("’s")).unwrap_or(&name).to_owned();
+            found.extend(Some(name).filter(|name| !name.is_empty()));
+        }
+        // "Maya" of "Maya Okafor" may be a name or open the sentence.
+        half = (opens || half && counts)
+            && word.starts_with(is_upper)
+            && word.ends_with(char::is_alphanumeric)
+            && !is_small(&lower(word), Some(language));
+        before = [before[1], word];
+        // What is not a word, an emoji or a sign, opens a sentence or a title as a full stop does.
+        opens = !word.ends_with(|letter: char| letter.is_alphanumeric() || ",)\"”'’%&".contains(letter));
+    }
+    found
+}
+
+/// Whether a capitalised word inside a sentence names something.
+fn is_name(name: &str, word: &str, text: &str) -> bool {
+    let is_plain = name.chars().any(is_lower)
+        && name.chars().all(|letter| letter.is_alphabetic() || "'’-".contains(letter));
+    name.starts_with(is_upper)
+        && !COMMON.contains(name)
+        && !word.contains(['@', '/', '„', '"', '“'])
+        && (is_plain || is_abbreviation(name))
+        // A path through menus: "Settings > Look".
+        && !text.contains(&[word, " >"].concat())
+}
+
+/// "KSeF", "SMA"
+fn is_abbreviation(name: &str) -> bool {
+    (3..6).contains(&name.len())
+        && name.chars().all(char::is_alphabetic)
+        && name.chars().filter(|letter| is_upper(*letter)).count() > 2
 }
 
 /// "fresh rolls" as "#FreshRolls"; `None` if the phrase makes no readable hashtag.
@@ -63,7 +206,36 @@ fn is_of_one_script(phrase: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::hashtag;
+    use super::{hashtag, names};
+    use crate::language::Language;
+
+    #[test]
+    fn names_become_hashtags() {
+        let of = |text, language| names(text, language).join(", ");
+        assert_eq!(
+            of(
+                "Free check-up on Saturday 14 June at Riverside Dental, Bristol. Order from St Mary's Hospital.",
+                Language::En
+            ),
+            "Riverside Dental, Bristol, St Mary's Hospital"
+        );
+        assert_eq!(
+            of("Paws over Borders runs to Dover. See Settings > Look.", Language::En),
+            "Paws over Borders, Dover"
+        );
+        assert_eq!(of("We open on Good Friday", Language::En), "");
+        assert_eq!(of("Maya Okafor joins us in Leeds. Meet Anna.", Language::En), "Leeds");
+        assert_eq!(of("Zupa z „Baru Przystań”", Language::Pl), "");
+        assert_eq!(of("Dark mode. 12:30 GMT, 3 December, £45. Set an alarm!", Language::En), "");
+        assert_eq!(
+            of(
+                "Premiera „Ferdydurke” w Teatrze Nowym w Łodzi, KSeF od lutego. „Nie ma czasu.”",
+                Language::Pl
+            ),
+            "Ferdydurke, Łódź, KSeF"
+        );
+        assert_eq!(of("Kacper z Mławy i żyrafa w Krakowie", Language::Pl), "Mława, Kraków");
+    }
 
     #[test]
     fn phrases_become_hashtags() {

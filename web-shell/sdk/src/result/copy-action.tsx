@@ -1,4 +1,5 @@
 import { ActionIcon, Button, CopyButton, Icon, Tooltip } from "@sitewright/ui";
+import { plainSpaces } from "@sitewright/ui/typography";
 import { useSdkTexts } from "../texts";
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 export function CopyAction({ text, label, words, primary = false }: Props) {
   const t = useSdkTexts();
   return (
-    <CopyButton value={text}>
+    <CopyButton value={plainSpaces(text)}>
       {({ copied, copy }) => {
         const name = copied ? t("sdk.result.copied") : label;
         const icon = <Icon name={copied ? "check" : "copy"} size={words ? 15 : 16} />;

@@ -1,11 +1,11 @@
 //! Limits, repetition, variants that are alike, and frames.
 
 use serde_json::Value;
-use sitewright_sdk::units::sentences;
+use sitewright_sdk::units::{Unit, sentences};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Checked;
-use crate::eval::text::{ADDRESS, letters, likeness, pattern, words};
+use crate::eval::text::{ADDRESS, HASHTAG, letters, likeness, pattern, words};
 
 /// Of the words of two sentences or variants: from this share on they say the same.
 const SAME_SENTENCE: f64 = 0.85;
@@ -16,7 +16,9 @@ pub fn limits(checked: &mut Checked, variant: &Value) {
     for check in variant["checks"].as_array().into_iter().flatten() {
         let text = |key: &str| check[key].as_str().unwrap_or_default();
         let field = text("field").to_owned();
-        if check["ok"] == false {
+        if check["ok"] == false && checked.is_draft && is_short_of(check) {
+            // A draft does not pad; it says that it has fewer than ordered.
+        } else if check["ok"] == false {
             let rule = if text("level") == "recommended" { "advice" } else { "limit" };
             checked.add(rule, rule == "limit", &field, text("message"));
         } else if let Some(over) = silent(checked, &field, text("unit"), check) {
@@ -25,6 +27,85 @@ pub fn limits(checked: &mut Checked, variant: &Value) {
     }
     if checked.parts.iter().all(|part| part.entries.is_empty()) {
         checked.serious("empty", "", "every part is empty");
+    }
+}
+
+/// Whether the check says that there are fewer entries than ordered.
+fn is_short_of(check: &Value) -> bool {
+    let is_fewer = check["value"].as_u64().zip(check["min"].as_u64()).is_some_and(|(value, min)| value < min);
+    check["ok"] == false && check["unit"] == "items" && is_fewer && check["level"] == "recommended"
+}
+
+/// Parts whose number the form orders, by its field.
+const ORDERED: &[(&str, &str)] =
+    &[("headlines_count", "headlines"), ("descriptions_count", "descriptions"), ("hashtags", "hashtags")];
+
+/// An ordered number that is missed without a word, and a summary that is longer than ordered.
+pub fn counts(checked: &mut Checked, variant: &Value, data: &Value) {
+    let ordered = |name: &str| checked.case.input[name].as_u64();
+    let checks = || variant["checks"].as_array().into_iter().flatten();
+    let mut missed: Vec<(&str, u64, u64)> = Vec::new();
+    for (field, part) in ORDERED {
+        let Some(count) = ordered(field) else { continue };
+        let found = match *part {
+            "hashtags" => HASHTAG.find_iter(&ADDRESS.replace_all(&checked.all(), " ")).count(),
+            part => {
+                checked.parts.iter().find(|other| other.name == part).map_or(0, |part| part.entries.len())
+            }
+        } as u64;
+        let is_said =
+            checks().any(|check| is_short_of(check) && (check["field"] == *part || *part == "hashtags"));
+        if found < count && !is_said {
+            missed.push((part, found, count));
+        }
+    }
+    let made = data["variants"].as_array().map_or(0, Vec::len) as u64;
+    if let Some(count) = ordered("variants").filter(|count| made < *count && data["ordered"].is_null()) {
+        missed.push(("variants", made, count));
+    }
+    for (part, found, count) in missed {
+        checked.minor("count-missed", part, format!("{found} of {count}"));
+    }
+    summary(checked);
+}
+
+/// A number of words is the most that a summary has; a model may miss it by a tenth.
+fn summary(checked: &mut Checked) {
+    let input = &checked.case.input;
+    if checked.tool != "text-summary" || input["length"] != "words" {
+        return;
+    }
+    let Some(most) = input["words"].as_u64() else { return };
+    let part = checked.parts.iter().find(|part| part.name == "text");
+    let text = part.map(super::Part::text).unwrap_or_default();
+    let count = u64::from(Unit::Words.measure(text.trim_start_matches("**TL;DR:**")));
+    if count > if checked.is_draft { most } else { most + most.div_ceil(10) } {
+        checked.minor("word-limit", "text", format!("{count} words of at most {most}"));
+    }
+}
+
+/// Parts that are shown beside one another: in a draft a fact stands in one of them. A model words it anew.
+fn shown_together(checked: &mut Checked) {
+    const HEADS: [&str; 3] = ["headlines", "callouts", "headline"];
+    if !checked.is_draft || !["google-ads", "linkedin-ads"].contains(&checked.tool) {
+        return;
+    }
+    let texts = |heads: bool| {
+        let parts = checked.parts.iter().filter(move |part| match heads {
+            true => HEADS.contains(&part.name),
+            false => ["descriptions", "description"].contains(&part.name),
+        });
+        parts.flat_map(|part| part.entries.iter().map(|entry| (*entry).to_owned())).collect::<Vec<_>>()
+    };
+    let (heads, descriptions) = (texts(true), texts(false));
+    for (place, head) in heads.iter().enumerate().filter(|(_, head)| words(head).len() > 1) {
+        let own = letters(head);
+        let is_said = descriptions
+            .iter()
+            .any(|text| sentences(text).iter().any(|said| letters(said).starts_with(&own)));
+        if is_said || heads[..place].iter().any(|other| letters(other) == own) {
+            checked.serious("fact-twice", "", head.as_str());
+        }
     }
 }
 
@@ -66,9 +147,10 @@ pub fn repetition(checked: &mut Checked) {
     let shown: Vec<&(&str, String)> = prose.iter().filter(|(field, _)| !field.starts_with("og_")).collect();
     for (place, (field, text)) in shown.iter().enumerate() {
         if words(text).len() > 2 && shown[..place].iter().any(|(_, other)| letters(other) == letters(text)) {
-            checked.minor("part-twice", field, text.as_str());
+            checked.serious("part-twice", field, text.as_str());
         }
     }
+    shown_together(checked);
     for part in
         checked.parts.iter().filter(|part| part.is_list).map(|part| part.entries.clone()).collect::<Vec<_>>()
     {

@@ -65,6 +65,40 @@ fn found(language: &str, texts: &[&str]) -> Vec<String> {
     rules(language, texts, false)
 }
 
+/// The rules that a result of this tool breaks.
+fn broken(tool: &str, input: Value, result: &Value) -> Vec<String> {
+    let case = Case { about: String::new(), input, kit: None, keep: Vec::new(), never: Vec::new() };
+    check(tool, &case, &json!({}), result).into_iter().map(|finding| finding.rule).collect()
+}
+
+#[test]
+fn repeated_parts_and_missed_orders_are_found() {
+    let input = json!({ "product": "Rye bread, baked in Leeds", "headlines_count": 2, "language": "en" });
+    let ad = |headlines: Value, description: &str| json!({ "drafted": true, "variants": [{ "headlines": headlines, "descriptions": [description] }] });
+    let google = |result: Value| broken("google-ads", input.clone(), &result);
+    assert_eq!(google(ad(json!(["Rye bread", "In Leeds"]), "Rye bread, baked in Leeds.")), ["fact-twice"]);
+    assert_eq!(google(ad(json!(["Rye bread"]), "Baked in Leeds.")), ["count-missed"]);
+    assert!(google(ad(json!(["Rye bread", "In Leeds"]), "Baked in Leeds.")).is_empty());
+    let said = json!({ "field": "headlines", "unit": "items", "value": 1, "min": 2, "ok": false, "level": "recommended" });
+    let said = json!({ "drafted": true, "variants": [{ "headlines": ["Rye bread"], "descriptions": ["Baked in Leeds."], "checks": [said] }] });
+    assert!(google(said).is_empty());
+    let shop = json!({ "variants": [{ "short": "Rye bread, baked in Leeds.", "long": "Rye bread: baked in Leeds" }] });
+    assert_eq!(
+        broken("product-description", json!({ "product_name": "Rye bread, baked in Leeds" }), &shop),
+        ["part-twice"]
+    );
+    let input = json!({ "text": "Rye bread is baked in Leeds. It is dark.", "length": "words", "words": 3, "language": "en" });
+    let summary = json!({ "variants": [{ "text": "Rye bread is baked in Leeds." }] });
+    assert_eq!(broken("text-summary", input, &summary), ["word-limit"]);
+    let draft = |text: &str| {
+        let input = json!({ "topic": "Chleb z żyta w Łodzi za 12 zł", "language": "pl" });
+        broken("facebook-post", input, &json!({ "drafted": true, "variants": [{ "text": text }] }))
+    };
+    assert_eq!(draft("Chleb z żyta w\u{a0}Łodzi za 12\u{a0}zł."), ["nbsp"]);
+    assert_eq!(draft("Chleb z\u{a0}żyta w\u{a0}Łodzi za 12 zł."), ["nbsp"]);
+    assert!(draft("Chleb z\u{a0}żyta w\u{a0}Łodzi za 12\u{a0}zł.").is_empty());
+}
+
 fn rules(language: &str, texts: &[&str], is_frame: bool) -> Vec<String> {
     let case = Case {
         about: String::new(),
