@@ -71,7 +71,6 @@ pub mod short;
 mod signs;
 pub mod slug;
 pub mod social;
-
 pub mod stems;
 mod template;
 mod texts;

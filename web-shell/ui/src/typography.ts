@@ -12,8 +12,8 @@ const OF_LIMIT = /(?<=\d|\}\}) \/ (?=\d|\{\{)/g;
 
 /**
  * Polish text with non-breaking spaces where a line must not end. For text on the product's screens:
- * copied text has plain spaces, and so has a preview, which breaks lines like the network. Drafts are written with
- * non-breaking spaces. `language` is that of the text; other languages are not changed.
+ * copied, exported, edited or sent text keeps its plain spaces, and so does a preview, which breaks lines like the
+ * network. `language` is that of the text; other languages are not changed.
  */
 export function glued(text: string, language = "pl"): string {
   if (!language.startsWith("pl")) return text;
@@ -23,9 +23,6 @@ export function glued(text: string, language = "pl"): string {
     .replace(UNITS, NBSP)
     .replace(OF_LIMIT, `${NBSP}/${NBSP}`);
 }
-
-/** A text with plain spaces, as editors of other products expect it. */
-export const plainSpaces = (text: string) => text.replaceAll(NBSP, " ");
 
 /** Applies this to all texts of a resource. */
 export function gluedTexts(texts: object): object {
@@ -45,7 +42,7 @@ export function copyPlainSpaces() {
     const box = document.createElement("div");
     box.append(selection.getRangeAt(0).cloneContents());
     if (event.defaultPrevented || !box.textContent.includes(NBSP)) return;
-    const plain = (text: string) => plainSpaces(text).replaceAll("&nbsp;", " ");
+    const plain = (text: string) => text.replaceAll(NBSP, " ").replaceAll("&nbsp;", " ");
     event.clipboardData?.setData("text/plain", plain(selection.toString()));
     event.clipboardData?.setData("text/html", plain(box.innerHTML));
     event.preventDefault();

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, CopyButton, Icon, Tooltip } from "@sitewright/ui";
-import { plainSpaces } from "@sitewright/ui/typography";
 import { useSdkTexts } from "../texts";
 
 type Props = {
@@ -15,7 +14,7 @@ type Props = {
 export function CopyAction({ text, label, words, primary = false }: Props) {
   const t = useSdkTexts();
   return (
-    <CopyButton value={plainSpaces(text)}>
+    <CopyButton value={text}>
       {({ copied, copy }) => {
         const name = copied ? t("sdk.result.copied") : label;
         const icon = <Icon name={copied ? "check" : "copy"} size={words ? 15 : 16} />;

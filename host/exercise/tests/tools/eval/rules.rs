@@ -129,22 +129,18 @@ pub fn check(tool: &str, case: &Case, output: &Value, data: &Value) -> Vec<Findi
     let source = case.words();
     let is_frame = data["frame"] == true;
     let mut findings = Vec::new();
-    // Rules about words read a no-break space as a space.
-    let plain = spaced(data);
-    let variants = plain["variants"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let variants = data["variants"].as_array().map(Vec::as_slice).unwrap_or_default();
     let mut texts: Vec<String> = Vec::new();
     for (place, variant) in variants.iter().enumerate() {
         let mut checked = Checked::new(tool, case, &source, output, place, variant);
         checked.is_draft = data["drafted"] == true;
-        let set = Checked::new(tool, case, &source, output, place, &data["variants"][place]).prose();
-        typography::spaces(&mut checked, &set);
         if is_frame {
             shape::frame(&mut checked);
         } else {
             shape::limits(&mut checked, variant);
             facts::check(&mut checked);
             shape::repetition(&mut checked);
-            shape::counts(&mut checked, variant, &plain);
+            shape::counts(&mut checked, variant, data);
             shape::variants(&mut checked, &texts);
             language::check(&mut checked);
         }
@@ -156,20 +152,6 @@ pub fn check(tool: &str, case: &Case, output: &Value, data: &Value) -> Vec<Findi
         facts::kept(tool, case, &texts_of(variants), &mut findings);
     }
     findings
-}
-
-/// With plain spaces instead of no-break ones.
-fn spaced(value: &Value) -> Value {
-    match value {
-        Value::String(text) => text.replace('\u{a0}', " ").into(),
-        Value::Array(list) => list.iter().map(spaced).collect(),
-        Value::Object(fields) => fields
-            .iter()
-            .map(|(name, value)| (name.clone(), spaced(value)))
-            .collect::<serde_json::Map<_, _>>()
-            .into(),
-        other => other.clone(),
-    }
 }
 
 /// The texts of each variant.

@@ -90,13 +90,6 @@ fn repeated_parts_and_missed_orders_are_found() {
     let input = json!({ "text": "Rye bread is baked in Leeds. It is dark.", "length": "words", "words": 3, "language": "en" });
     let summary = json!({ "variants": [{ "text": "Rye bread is baked in Leeds." }] });
     assert_eq!(broken("text-summary", input, &summary), ["word-limit"]);
-    let draft = |text: &str| {
-        let input = json!({ "topic": "Chleb z żyta w Łodzi za 12 zł", "language": "pl" });
-        broken("facebook-post", input, &json!({ "drafted": true, "variants": [{ "text": text }] }))
-    };
-    assert_eq!(draft("Chleb z żyta w\u{a0}Łodzi za 12\u{a0}zł."), ["nbsp"]);
-    assert_eq!(draft("Chleb z\u{a0}żyta w\u{a0}Łodzi za 12 zł."), ["nbsp"]);
-    assert!(draft("Chleb z\u{a0}żyta w\u{a0}Łodzi za 12\u{a0}zł.").is_empty());
 }
 
 fn rules(language: &str, texts: &[&str], is_frame: bool) -> Vec<String> {

@@ -23,11 +23,6 @@ static PLACES: Pattern = LazyLock::new(|| {
 static HIDDEN: Pattern =
     LazyLock::new(|| pattern("[\u{202A}-\u{202E}\u{2066}-\u{2069}\u{200B}\u{FEFF}\u{2060}\u{FFFD}]"));
 static ONE_LETTER: Pattern = LazyLock::new(|| pattern(r"(?i)(?:^|[\s(„])[aiouwz]([ \u{a0}])\S"));
-static UNIT: Pattern = LazyLock::new(|| {
-    pattern(
-        r"\d([ \u{a0}])(?:zł|kg|g|km|cm|mm|m|ml|l|Wh|kWh|W|V|h|godz|min|szt|tys|mln|r|%|€)(?:[.,;:)?!”]|\s|$)",
-    )
-});
 static CAPITALS: Pattern = LazyLock::new(|| pattern(r"\b\p{Lu}{5,}\b"));
 static YEAR: Pattern = LazyLock::new(|| pattern(r"\b(?:19|20)\d\d r(?:$|[^.\p{L}]| [\p{Ll}])"));
 
@@ -62,6 +57,7 @@ pub fn check(checked: &mut Checked, is_frame: bool) {
             "pl" => {
                 quotes(checked, field, &text, &['"', '“'], "„…”");
                 find(checked, field, &text, "abbreviation", false, &YEAR);
+                one_letter(checked, field, &text);
             }
             "en" => quotes(checked, field, &text, &['„'], "“…”"),
             _ => {}
@@ -104,22 +100,12 @@ fn quotes(checked: &mut Checked, field: &str, text: &str, wrong: &[char], right:
     }
 }
 
-/// In Polish a word of one letter and a number's unit stay with their neighbour: in a draft everywhere, in an answer
-/// everywhere or nowhere. `set` has the parts with their no-break spaces.
-pub fn spaces(checked: &mut Checked, set: &[(&str, String)]) {
-    if checked.language() != "pl" {
-        return;
-    }
-    for (field, text) in set {
-        let text = ADDRESS.replace_all(text, "address");
-        let letters = ONE_LETTER.captures_iter(&text).chain(UNIT.captures_iter(&text));
-        let spaces: Vec<regex::Match> = letters.filter_map(|found| found.get(1)).collect();
-        let loose: Vec<&regex::Match> = spaces.iter().filter(|space| space.as_str() == " ").collect();
-        let count = loose.len();
-        if let Some(first) = loose.first().filter(|_| checked.is_draft || count < spaces.len()) {
-            let detail = format!("{count} loose, {}", around(&text, first.start(), first.end()));
-            checked.minor("nbsp", field, detail);
-        }
+/// One-letter words are bound to the next word everywhere or nowhere.
+fn one_letter(checked: &mut Checked, field: &str, text: &str) {
+    let spaces: Vec<String> = ONE_LETTER.captures_iter(text).map(|found| found[1].to_owned()).collect();
+    let bound = spaces.iter().filter(|space| *space == "\u{a0}").count();
+    if bound > 0 && bound < spaces.len() {
+        checked.minor("nbsp", field, format!("{bound} of {} one-letter words are bound", spaces.len()));
     }
 }
 
