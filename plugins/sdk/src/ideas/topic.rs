@@ -1,6 +1,7 @@
 //! The kind of a topic, from its words: a person cannot be compared, an event has no steps.
 
-use crate::units::{bare, lower};
+use crate::material::{beginning, capitalized};
+use crate::units::{bare, has_at_most, lower};
 use crate::word_list::Words;
 use crate::words;
 
@@ -125,11 +126,17 @@ pub fn asks(topic: &str) -> bool {
     topic.contains('?') || topic.split(": ").flat_map(|part| part.split(" – ")).any(opens)
 }
 
-/// The topic with a note in brackets: after a colon, or after a space if it is a title already.
+/// Longest topic in a title, in characters.
+const LONGEST: usize = 110;
+
+/// The topic, or its beginning, with a note in brackets: after a colon, or after a space if it is a title already.
 pub fn noted(topic: &str, note: &str) -> String {
     let topic = topic.trim();
-    let is_title = topic.contains([':', '?', '!', ',']) || topic.contains(" – ") || topic.contains(" - ");
-    [&*crate::material::capitalized(topic), if is_title { " " } else { ": " }, note].concat()
+    let short = if has_at_most(topic, LONGEST) { String::new() } else { beginning(topic, LONGEST) };
+    let topic = if short.is_empty() { topic } else { &short };
+    let is_title =
+        topic.contains([':', '?', '!', ',', '…']) || topic.contains(" – ") || topic.contains(" - ");
+    [&*capitalized(topic), if is_title { " " } else { ": " }, note].concat()
 }
 
 /// The lines of a text of the form "kinds | line" that fit a topic: `kinds` are letters, with `?` for a topic that asks
