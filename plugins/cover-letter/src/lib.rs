@@ -73,8 +73,9 @@ impl Generator for CoverLetter {
         let asked = if is_own { &wanted } else { &Wanted::of("") };
         let [named, others] = asked.split(&brief.skills, ROOM.1);
         // What the experience says is not said again.
-        let others: Vec<String> = others.into_iter().map(str::to_owned).collect();
-        let [_, others] = Wanted::of(&brief.experience).split(&others, ROOM.1);
+        let said = Wanted::of(&brief.experience);
+        let is_new = |skill: &&str| is_language(skill) || !said.names(skill);
+        let others: Vec<&str> = others.into_iter().filter(is_new).collect();
         let listed = [named, others].map(|skills| enumeration(&skills, brief.language()));
         let [named, others] = listed;
         let [others, all] = if named.is_empty() { [String::new(), others] } else { [others, String::new()] };
@@ -104,6 +105,11 @@ impl Generator for CoverLetter {
         let own: [&str; 5] = [job_title, company, experience, name, &skills.join(" ")];
         letter::check_claims("text", &letter.text, &own.join(" "), checks);
     }
+}
+
+/// Whether a Polish skill is a language, „czeski”: the experience speaks of it in other senses too, „filologia czeska”.
+fn is_language(skill: &str) -> bool {
+    skill.split(' ').next().is_some_and(|word| word.ends_with("ski") || word.ends_with("cki"))
 }
 
 /// The experience as sentences, or, if most of it is in no sentences, as entries of a list.

@@ -32,7 +32,15 @@ pub fn headers<I>(brief: &Brief<'_, I>, points: &Points, group: &str, variant: u
     };
     let subjects = lines(&composer, "subject", SUBJECT);
     let subject = subjects.get(variant % subjects.len().max(1)).cloned().unwrap_or_default();
-    let composer = composer.with("second", &preview(points, subject == point));
+    let second = preview(points, subject == point);
+    // The only point is shown once: below a subject line that does not say it.
+    let other = subjects.iter().find(|line| **line != point).filter(|_| second.is_empty());
+    let (subject, second) = match other {
+        Some(other) => (other.clone(), preview(points, false)),
+        None => (subject, second),
+    };
+    let second = if second.is_empty() { points.first().to_owned() } else { second };
+    let composer = composer.with("second", &second);
     let preheader = lines(&composer, "preheader", PREHEADER).into_iter().next().unwrap_or_default();
     (subject, preheader)
 }
@@ -47,6 +55,9 @@ pub fn subject(point: &str) -> String {
     if !whole.is_empty() {
         return capitalized(whole);
     }
+    if let Some(part) = main(point) {
+        return capitalized(part);
+    }
     let begins = |part: &String| {
         capitalized(point).starts_with(part.as_str())
             && !has_at_most(part, SHORTEST - 1)
@@ -55,6 +66,14 @@ pub fn subject(point: &str) -> String {
     };
     let parts = phrases(point, Unit::Characters, SUBJECT as u32, Cut::Parts);
     parts.into_iter().next().filter(begins).unwrap_or_default()
+}
+
+/// A sentence without a comparison or a remark at its end, if it fits then: "… costs £149 instead of £189".
+fn main(point: &str) -> Option<&str> {
+    const ENDS: [&str; 6] = [" zamiast ", " instead of ", " rather than ", " (", " – ", "; "];
+    let parts =
+        ENDS.iter().filter_map(|end| point.find(end).map(|place| brief_enough(&point[..place], SUBJECT)));
+    parts.filter(|part| part.split(' ').count() > 3 && !has_open_mark(part)).max_by_key(|part| part.len())
 }
 
 /// Whether the beginning of a sentence with this word says nothing yet: "Od poniedziałku, …".
