@@ -13,6 +13,7 @@ use sitewright_sdk::{Language, Parts};
 use crate::opening::{Opening, leans_back};
 use crate::source::{Source, Unit, UnitKind};
 use sitewright_sdk::stems::{Term, each_term};
+pub use wording::is_caveat;
 
 /// A unit that may be chosen.
 pub struct Candidate<'s> {

@@ -52,6 +52,7 @@ impl Target {
         let words = asked.min(most).max(least).min(source.max(SHORTEST));
         // Whole sentences meet a length only within this range.
         let slack = (words / 4).max(10);
+        let above = (words / 4).max(MORE);
         // If points are counted, short ones may end the list before the length is met.
         let least = match order.format {
             Format::Tldr => 1,
@@ -59,7 +60,7 @@ impl Target {
             Format::Paragraph | Format::Bullets => words.saturating_sub(slack).max(1),
         };
         // A number of words is a limit, a share of the text a measure.
-        let most = if strict { words } else { (words + slack).min(LONGEST) };
+        let most = if strict { words } else { (words + above).min(LONGEST) };
         Self { words, least, most, pieces, strict }
     }
 
@@ -98,7 +99,7 @@ mod tests {
         assert_eq!(of(Format::Bullets, Length::Tenth, 12).words, 10);
         assert_eq!(
             of(Format::Tldr, Length::Half, 8_000),
-            Target { words: 45, least: 1, most: 56, pieces: Some(2), strict: false }
+            Target { words: 45, least: 1, most: 65, pieces: Some(2), strict: false }
         );
     }
 }
