@@ -2,10 +2,10 @@
 
 use sitewright_sdk::bio::{Paragraph, Place, Writer, gendered, narrates, speaks};
 use sitewright_sdk::compose::paragraphs;
-use sitewright_sdk::material::{as_sentence, statements};
+use sitewright_sdk::material::{as_sentence, capitalized, statements};
 use sitewright_sdk::short::without_stop;
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Level, Manner, Output, Prompt, Texts, export, texts,
+    Brief, Checks, Choice, Generator, Input, Language, Level, Manner, Output, Prompt, Texts, export, texts,
 };
 
 #[derive(Input)]
@@ -71,6 +71,7 @@ impl Generator for PersonalBio {
         if Self::is_frame(brief) {
             let facts = rewriting(brief);
             let text = if writer.place.is_line {
+                let role = capitalized(&role);
                 let parts: Vec<&str> = [&*role].into_iter().chain(facts.iter().map(String::as_str)).collect();
                 parts.join(if writer.place.breaks { "\n" } else { " | " })
             } else {
@@ -88,10 +89,11 @@ impl Generator for PersonalBio {
         Bio { text: writer.page(vec![Paragraph::plain(writer.say("draft.opening")), facts]) }
     }
 
-    /// Facts in another person than the ordered one have to be rewritten, which rules cannot do. In a line "Teaches in
-    /// Leeds" suits both.
+    /// Facts in another person than the ordered one have to be rewritten, which rules cannot do. In an English
+    /// line "Teaches in Leeds" suits both.
     fn is_frame(brief: &Brief<'_, Order>) -> bool {
         let suits = brief.person == Person::First
+            && brief.language() == Language::En
             && Place::of(brief.platform.id()).is_line
             && !statements(&brief.facts).iter().any(|fact| speaks(fact, brief.language()));
         !suits && statements(&brief.facts).iter().any(|fact| is_in_another(brief, fact))

@@ -159,6 +159,10 @@ impl<'c, 's> Choice<'c, 's> {
 
     /// The words that a sentence adds with all that it needs.
     fn added(&self, place: usize) -> usize {
+        // Most sentences need no other.
+        if self.candidates[place].needs.is_empty() {
+            return self.candidates[place].unit.words;
+        }
         self.group(place).iter().map(|place| self.candidates[*place].unit.words).sum()
     }
 

@@ -173,6 +173,7 @@ fn core(line: &str) -> (String, bool) {
 /// Longest part that a title announces, in words.
 const LONGEST_PART: usize = 3;
 const LONGEST_QUESTION: usize = 9;
+const LONGEST_NAME: usize = 5;
 
 /// The enumeration after a colon.
 fn parts(line: &str, language: Language) -> Vec<String> {
@@ -197,7 +198,11 @@ fn parts(line: &str, language: Language) -> Vec<String> {
     // "KSeF od 1 lutego – co musi zrobić mała firma": the question is a section.
     let first = lower(rest.split(' ').next().unwrap_or_default());
     let asks = QUESTIONS.contains(&first.as_str()) && rest.split(' ').count() <= LONGEST_QUESTION;
-    if asks { vec![rest.trim_end_matches('?').to_owned()] } else { Vec::new() }
+    // "Coffee: the history of a drink", but not "Heat pump: a guide".
+    let is_label =
+        rest.split(' ').any(|word| LABELS.contains(&&*lower(word)) || REVIEWS.contains(&&*lower(word)));
+    let names = !is_label && rest.split(' ').count() <= LONGEST_NAME && !rest.contains([',', '?', ':']);
+    if asks || names { vec![rest.trim_end_matches('?').to_owned()] } else { Vec::new() }
 }
 
 /// The text after "how to", or after "jak" before an infinitive.

@@ -17,8 +17,9 @@ pub enum Topic {
     Comparison,
     /// A task or how something is made.
     Process,
-    /// A product, a service, anything else.
+    /// A product, a plant, a room.
     Thing,
+    Other,
 }
 
 /// Beginnings of words, lower case.
@@ -29,27 +30,41 @@ const EVENTS: Words = words![
     "maraton", "piknik", "zawody", "spektakl", "koncer",
 ];
 
+const OPEN_DAYS: Words = words!["open day", "opening day", "dni otwarte", "dzień otwart", "dniu otwart"];
+
 #[rustfmt::skip]
 const PEOPLE: Words = words![
-    "volunteer", "portrait", "biograph", "founder", "wolontariusz", "portret", "biograf", "sylwetk", "założyciel",
+    "volunteer", "portrait", "wolontariat", "biograph", "founder", "wolontariusz", "portret", "biograf", "sylwetk", "założyciel",
     "bohater",
 ];
 
 #[rustfmt::skip]
 const HEALTH: Words = words![
     "treatment", "pain", "syndrome", "disease", "disorder", "therap", "symptom", "implant", "surger", "anxiet", "phobia",
-    "migraine", "diabet", "depress", "rehab", "medic", "dentist", "teeth", "tooth", "allerg",
+    "diabet", "depress", "rehab", "medic", "dentist", "teeth", "tooth", "allerg",
     "injur", "leczeni", "ból", "bóle", "bólu", "chorob", "zaburze", "lęk", "fobi", "dentofobi", "rwa", "terapi",
     "objaw", "zabieg", "alergi", "migren", "cukrzyc", "depresj", "zęb", "ząb", "uraz", "cieśni", "zwyrodnie",
-    "nadciśnie",
+    "nadciśnie", "insomnia", "bezsenn", "burnout", "wypaleni", "autis", "autyzm", "adhd", "cancer", "nowotw", "pregnan",
+    "ciąż", "porod", "poród", "migraine",
 ];
 
 #[rustfmt::skip]
 const LAW: Words = words![
     "law", "legal", "dismiss", "tax", "contract", "rights", "tribunal", "court", "gdpr", "directive", "inherit",
-    "divorc", "mortgage", "landlord", "pension", "prawo", "prawa", "prawn", "zwolnieni", "umow", "podat", "ksef", "vat",
-    "ustaw", "rodo", "sąd", "odwołani", "spadk", "spadek", "aliment", "rozwod", "rozwód", "kredyt", "wypowiedze",
-    "odszkodowa", "dotacj", "emerytur",
+    "divorc", "landlord", "prawo", "prawa", "prawn", "zwolnieni", "umow", "podat", "ksef", "vat",
+    "ustaw", "rodo", "sąd", "odwołani", "spadk", "spadek", "aliment", "rozwod", "rozwód", "wypowiedze",
+    "odszkodowa",
+];
+
+#[rustfmt::skip]
+const THINGS: Words = words![
+    "bike", "bicycle", "e-bike", "cars", "phone", "laptop", "tablet", "camera", "machine", "oven", "pump", "boiler", "solar",
+    "batter", "shoes", "boots", "tent", "backpack", "mattress", "chair", "knife", "knives", "coffee", "bread", "flour",
+    "tomato", "plants", "garden", "lawn", "paint", "floor", "apps", "software", "printer", "headphone", "watch", "toys",
+    "kitchen", "bathroom", "window", "rower", "auto", "samoch", "telefon", "aparat", "maszyn", "piec", "pomp", "kocioł",
+    "fotowolt", "bateri", "buty", "butów", "namiot", "plecak", "materac", "krzes", "biurk", "łóżk", "nóż", "noż", "kawa",
+    "kawy", "ekspres", "chleb", "pomidor", "roślin", "ogród", "ogrod", "trawnik", "farb", "podłog", "aplikacj",
+    "drukark", "słuchawk", "zegar", "zabawk", "kran", "okna", "okien", "drzwi", "dach", "kuchni", "łazienk",
 ];
 
 /// Words that open a question or a task, lower case.
@@ -83,7 +98,7 @@ impl Topic {
         let first = text.split_whitespace().next().unwrap_or_default();
         // "Baking with rye flour", "Fostering a dog"
         let is_action = first.len() > 5 && first.ends_with("ing") || has(ACTIONS);
-        if has(EVENTS) {
+        if has(EVENTS) || OPEN_DAYS.any_in(&text) {
             Self::Event
         } else if has(PEOPLE) {
             Self::People
@@ -98,8 +113,10 @@ impl Topic {
             || STEPS.iter().skip(3).any(|step| text.contains(step))
         {
             Self::Process
-        } else {
+        } else if has(THINGS) {
             Self::Thing
+        } else {
+            Self::Other
         }
     }
 
@@ -113,6 +130,7 @@ impl Topic {
             Self::Comparison => 'c',
             Self::Process => 's',
             Self::Thing => 't',
+            Self::Other => 'o',
         }
     }
 }
@@ -171,6 +189,8 @@ mod tests {
             ("Bosch CX or Shimano EP801: which motor?", Topic::Comparison),
             ("Baking with rye flour", Topic::Process),
             ("Jak powstaje chleb", Topic::Process),
+            ("Our spring open day, 12 April", Topic::Event),
+            ("Maria Skłodowska-Curie", Topic::Other),
             ("Pompa ciepła w domu z 1978 roku", Topic::Thing),
             ("Electric bikes for people over 1.90 m", Topic::Thing),
         ] {

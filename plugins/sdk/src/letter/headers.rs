@@ -32,11 +32,13 @@ pub fn headers<I>(brief: &Brief<'_, I>, points: &Points, group: &str, variant: u
     };
     let subjects = lines(&composer, "subject", SUBJECT);
     let subject = subjects.get(variant % subjects.len().max(1)).cloned().unwrap_or_default();
-    let second = preview(points, subject == point);
-    // The only point is shown once: below a subject line that does not say it.
+    let second = preview(points, if subject == point { &subject } else { "" });
+    // Of a single point only the request remains; without one, a subject line that does not say the point.
+    let ask = || points.body(brief, variant, group, &["ask"]);
+    let second = if second.is_empty() && !subject.is_empty() { ask() } else { second };
     let other = subjects.iter().find(|line| **line != point).filter(|_| second.is_empty());
     let (subject, second) = match other {
-        Some(other) => (other.clone(), preview(points, false)),
+        Some(other) => (other.clone(), preview(points, "")),
         None => (subject, second),
     };
     let second = if second.is_empty() { points.first().to_owned() } else { second };
@@ -108,9 +110,15 @@ fn is_prose(point: &str) -> bool {
     !point.contains("://") && digits * 2 < point.len()
 }
 
-/// The points that fit, from the first, or from the second if the subject line is the first.
-fn preview(points: &Points, is_subject: bool) -> String {
-    let first = (!is_subject).then(|| points.first());
+/// The points that fit, from the first, or, if the subject line is the first, from what it leaves of it.
+fn preview(points: &Points, subject: &str) -> String {
+    let rest = capitalized(points.first()).strip_prefix(subject).map(str::to_owned).unwrap_or_default();
+    let rest = match subject {
+        "" => points.first(),
+        // "An offer: £180 until Friday"
+        _ => rest.strip_prefix(": ").or_else(|| rest.strip_prefix(", ")).unwrap_or_default(),
+    };
+    let first = (subject.is_empty() || !has_at_most(rest, SHORTEST - 1)).then_some(rest);
     let mut text = String::new();
     for point in first.into_iter().chain(points.further()).filter(|point| is_prose(point)) {
         let point = as_sentence(&capitalized(point));

@@ -29,7 +29,7 @@ const REQUESTS: Words = words![
 /// What must not be done, lower case.
 #[rustfmt::skip]
 const BANS: Words = words![
-    "must not", "should not", "may not", "not allowed", "not permitted", "forbidden", "prohibited", "nie wolno",
+    "must not", "should not", "may not", "cannot be ", "not allowed", "not permitted", "forbidden", "prohibited", "nie wolno",
     "nie należy", "nie można", "zabron", "zakaz",
 ];
 
