@@ -74,7 +74,11 @@ impl Generator for CoverLetter {
         let [named, others] = asked.split(&brief.skills, ROOM.1);
         // What the experience says is not said again.
         let said = Wanted::of(&brief.experience);
-        let is_new = |skill: &&str| is_language(skill) || !said.names(skill);
+        let words = [" ", &lower(&brief.experience), " ", &lower(&brief.job_title), " "].concat();
+        let is_new = |skill: &&str| match language(skill) {
+            Some(language) => !words.contains(&language) && !words.contains(&[&language, "ego"].concat()),
+            None => !said.names(skill),
+        };
         let others: Vec<&str> = others.into_iter().filter(is_new).collect();
         let listed = [named, others].map(|skills| enumeration(&skills, brief.language()));
         let [named, others] = listed;
@@ -107,9 +111,11 @@ impl Generator for CoverLetter {
     }
 }
 
-/// Whether a Polish skill is a language, „czeski”: the experience speaks of it in other senses too, „filologia czeska”.
-fn is_language(skill: &str) -> bool {
-    skill.split(' ').next().is_some_and(|word| word.ends_with("ski") || word.ends_with("cki"))
+/// The Polish name of a language, „czeski”, if a skill is one: the experience may have it in another sense, „filologia
+/// czeska”, and says it as „czeskiego”.
+fn language(skill: &str) -> Option<String> {
+    let word = lower(skill.split(' ').next()?);
+    (word.ends_with("ski") || word.ends_with("cki")).then_some(word)
 }
 
 /// The experience as sentences, or, if most of it is in no sentences, as entries of a list.

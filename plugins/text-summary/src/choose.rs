@@ -40,8 +40,12 @@ pub fn choose(candidates: &[Candidate<'_>], room: Room) -> Vec<usize> {
     let mut choice = Choice::new(candidates, room);
     // Without it the rest may not be understood.
     let lead = candidates.iter().position(|candidate| candidate.leads);
-    let most = if room.strict { room.most_words } else { LONGEST as usize };
-    if let Some(lead) = lead.filter(|_| room.prose) {
+    if let Some(lead) = lead {
+        let most = match (room.strict, room.prose) {
+            (true, _) => room.most_words,
+            (false, true) => LONGEST as usize,
+            (false, false) => room.within,
+        };
         match choice.added(lead) <= most {
             true => choice.take_all(lead),
             // One or two sentences without the main one mislead.
@@ -179,7 +183,7 @@ impl<'c, 's> Choice<'c, 's> {
     /// The most valuable candidate that `fits` and keeps the summary within `words`.
     fn best(&self, words: usize, fits: fn(&Candidate<'_>) -> bool) -> Option<usize> {
         let mut best: Option<(usize, f32)> = None;
-        for place in self.open(words).filter(|place| fits(&self.candidates[*place])) {
+        for place in self.open(words, fits) {
             let value = self.value(place);
             if best.is_none_or(|(_, most)| value.total_cmp(&most).is_gt()) {
                 best = Some((place, value));
@@ -194,15 +198,14 @@ impl<'c, 's> Choice<'c, 's> {
         let length = |place: usize| self.words + self.added(place);
         // Without any sentence there is no summary, so the first may be too long.
         let most = if self.words == 0 && !self.room.strict { LONGEST as usize } else { self.room.most_words };
-        let nearest = self.open(most).min_by_key(|place| distance(length(*place)))?;
+        let nearest = self.open(most, |_| true).min_by_key(|place| distance(length(*place)))?;
         (self.words == 0 || distance(length(nearest)) < distance(self.words)).then_some(nearest)
     }
 
-    fn open(&self, words: usize) -> impl Iterator<Item = usize> + '_ {
-        self.left
-            .iter()
-            .copied()
-            .filter(move |place| self.words + self.added(*place) <= words && self.is_open(*place))
+    fn open(&self, words: usize, fits: fn(&Candidate<'_>) -> bool) -> impl Iterator<Item = usize> + '_ {
+        self.left.iter().copied().filter(move |place| {
+            fits(&self.candidates[*place]) && self.words + self.added(*place) <= words && self.is_open(*place)
+        })
     }
 
     fn take(&mut self, place: usize) {

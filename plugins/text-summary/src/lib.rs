@@ -80,7 +80,7 @@ impl Generator for TextSummary {
 
     /// Rules choose sentences; punctuation alone has none, and all may be longer than the words that are allowed.
     fn needs_model(brief: &Brief<'_, Order>) -> bool {
-        count(&without_tags(&brief.text)) == 0 || draft(brief).is_empty()
+        count(&without_tags(&brief.text)) == 0 || brief.length == Length::Words && draft(brief).is_empty()
     }
 
     fn prompt(brief: &Brief<'_, Order>, _variant: usize) -> Prompt {

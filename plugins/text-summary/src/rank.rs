@@ -64,8 +64,8 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
     let above = source.units.first().and_then(|unit| unit.heading).map_or(0, |last| last + 1);
     let title = headings[..above].concat();
     let openings: Vec<Opening> = (0..source.units.len()).map(|place| opening(source, place)).collect();
-    let mut needs = needs(source, &openings);
     let lead = lead(source, &openings);
+    let mut needs = needs(source, &openings, lead);
     let mut candidates: Vec<Candidate<'_>> = Vec::with_capacity(vectors.len());
     for (place, (vector, opening)) in vectors.into_iter().zip(openings).enumerate() {
         let unit = &source.units[place];
@@ -73,8 +73,8 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
             .heading
             .filter(|heading| *heading >= above)
             .map_or(0.0, |heading| overlap(&vector, &headings[heading]));
-        let cues =
-            wording::bonus(&unit.text, source.language) * if focus == Focus::Conclusions { 1.5 } else { 1.0 };
+        let (cues, critical) = wording::bonus(&unit.text, source.language);
+        let cues = cues * if focus == Focus::Conclusions { 1.5 } else { 1.0 };
         let place_bonus = position(source, place, lead, focus);
         let said = central[place] + TITLE * overlap(&vector, &title) + HEADING * heading + place_bonus + cues;
         candidates.push(Candidate {
@@ -83,7 +83,7 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
             score: said * wording::weight(unit),
             leads: focus == Focus::Content && lead == Some(place),
             fit: is_fit(unit),
-            critical: wording::is_critical(&unit.text),
+            critical,
             needs: std::mem::take(&mut needs[place]),
             vector,
         });
@@ -210,7 +210,7 @@ fn opening(source: &Source, place: usize) -> Opening {
 const CAVEAT_WITHIN: usize = 3;
 
 /// A finding and the sentence that limits it need each other, and any sentence needs the limit right after it.
-fn needs(source: &Source, openings: &[Opening]) -> Vec<Vec<usize>> {
+fn needs(source: &Source, openings: &[Opening], lead: Option<usize>) -> Vec<Vec<usize>> {
     let mut needs = vec![Vec::new(); source.units.len()];
     for (place, unit) in source.units.iter().enumerate().skip(1) {
         let dangles = openings[place] == Opening::Dangling && continues(source, place);
@@ -224,11 +224,18 @@ fn needs(source: &Source, openings: &[Opening]) -> Vec<Vec<usize>> {
             continue;
         }
         let first = place.saturating_sub(CAVEAT_WITHIN);
-        let found = (first..place).filter(|before| wording::is_finding(&source.units[*before].text));
-        for before in found {
-            needs[before].push(place);
+        let is_claim = |before: &usize| {
+            let claims = wording::is_finding(&source.units[*before].text) || lead == Some(*before);
+            claims && !wording::is_caveat(&source.units[*before].text)
+        };
+        let found: Vec<usize> = (first..place).filter(is_claim).collect();
+        // The first limit after a claim is enough.
+        for before in &found {
+            if needs[*before].is_empty() {
+                needs[*before].push(place);
+            }
         }
-        let nearest = (first..place).find(|before| needs[*before].contains(&place));
+        let nearest = found.first().copied();
         needs[place].extend(nearest);
         needs[place].extend(dangles.then_some(place - 1));
     }
@@ -272,7 +279,7 @@ fn is_fit(unit: &Unit) -> bool {
         return false;
     }
     unit.words >= least
-        && letters > 2 * others
+        && letters > others
         && !unit.text.ends_with([':', ',', '?'])
         && !wording::is_title(&unit.text)
 }

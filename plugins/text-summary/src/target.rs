@@ -67,9 +67,9 @@ impl Target {
     pub fn room(&self, format: Format) -> Room {
         Room {
             words: self.words as usize,
-            within: if self.strict { self.most } else { self.words + (self.words / 5).max(4) } as usize,
-            most_words: if self.strict { self.most } else { self.words + (self.words / 4).max(MORE) }
+            within: if self.strict { self.most } else { (self.words + (self.words / 5).max(4)).min(LONGEST) }
                 as usize,
+            most_words: self.most as usize,
             strict: self.strict,
             most_pieces: self.pieces.unwrap_or(MOST_SENTENCES) as usize,
             prose: matches!(format, Format::Paragraph | Format::Tldr),

@@ -47,6 +47,10 @@ pub fn frame<I>(brief: &Brief<'_, I>, text: &str, keywords: &[String], factor: F
     let questions = brief.list("frame.questions");
     let mut out = Vec::new();
     for group in text.split("\n\n").flat_map(groups) {
+        if group.starts_with('#') && !group.contains('\n') {
+            out.push(group);
+            continue;
+        }
         let figure =
             |key: &str, found: Option<String>| found.map(|found| brief.fill(key, &[("figure", &found)]));
         let has = |key: &str, text: &str| !found(text, brief.list(key)).is_empty();

@@ -130,6 +130,8 @@ pub fn hides_subject(sentence: &str) -> bool {
                 && OBLIQUE.ending(&small).is_none()
                 && !NO_SUBJECTS.contains(&small)
                 && !is_verb(word)
+                || small.ends_with("ca")
+                || small.ends_with("sta")
         } else {
             small.ends_with('a') && !is_verb(word) || small.ends_with("ść") || small.ends_with("nia")
         };

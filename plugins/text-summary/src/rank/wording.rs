@@ -68,8 +68,8 @@ const DECISIONS: Words = words![
 /// Words of a finding, lower case.
 #[rustfmt::skip]
 const FINDINGS: Words = words![
-    "study", "studies", "research", "trial", "found", "show", "suggest", "risk", "effect", "reduc", "improv", "linked",
-    "associated", "difference", "badani", "badacz", "wykaza", "dowi", "sugeruj", "ryzyk", "skuteczn", "zmniejsz",
+    "study", "studies", "research", "trial", "found", "discover", "prevent", "protect", "show", "suggest", "risk", "effect", "reduc", "improv", "linked",
+    "associated", "difference", "badani", "badacz", "naukow", "odkry", "hamuj", "chroni", "wykaza", "dowi", "sugeruj", "ryzyk", "skuteczn", "zmniejsz",
     "obniż", "poprawi", "pomaga", "związan", "różnic",
 ];
 
@@ -155,8 +155,9 @@ const WISHES: Words = words![
 /// Words inside a sentence that refer to a previous one, lower case with the spaces around them.
 const REFERENCES: Words = words![" this ", " these ", " tej ", " tego ", " tych ", " tę ", " temu "];
 
-/// The bonus for cues, requests and numbers.
-pub fn bonus(text: &str, language: Option<Language>) -> f32 {
+/// The bonus for cues, requests and numbers, and whether readers may come to harm without the sentence: it forbids,
+/// orders, says what to do in a certain case or by which day, or names an appointment.
+pub fn bonus(text: &str, language: Option<Language>) -> (f32, bool) {
     let lower = lower(text);
     let cues = match language {
         Some(Language::En) => ENGLISH_CUES,
@@ -165,20 +166,29 @@ pub fn bonus(text: &str, language: Option<Language>) -> f32 {
     };
     let count = cues.iter().filter(|cue| lower.has(cue)).count().min(2);
     let figures = text.bytes().any(|byte| byte.is_ascii_digit());
+    let dated = has_date(&lower);
+    let timed = has_time(text);
     let asks = REQUESTS.any_in(&lower);
+    let duty = DUTIES.any_in(&lower);
+    let forbids = BANS.any_in(&lower) || REFUSALS.opening(&lower).is_some();
     let contrasts = CONTRASTS.opening(&lower).is_some();
-    let costs = COSTS.any_in(&lower);
     let worth = |is: bool, bonus: f32| if is { bonus } else { 0.0 };
-    0.08 * count as f32
+    let bonus = 0.08 * count as f32
         + worth(contrasts, 0.15)
         + worth(asks, 0.2)
         + worth(figures, 0.08)
-        + worth(costs, 0.3)
-        + worth(has_date(&lower), 0.2)
-        + worth(has_time(text), 0.15)
-        + worth(forbids(&lower), 0.5)
-        + worth(DUTIES.any_in(&lower), 0.25)
-        + worth(DECISIONS.any_in(&lower), 0.3)
+        + worth(COSTS.any_in(&lower), 0.3)
+        + worth(dated, 0.2)
+        + worth(timed, 0.15)
+        + worth(forbids, 0.5)
+        + worth(duty, 0.25)
+        + worth(DECISIONS.any_in(&lower), 0.3);
+    let critical = forbids
+        || duty && CASES.opening(&lower).is_some()
+        || asks && (dated || DAYS.any_in(&lower))
+        || dated && timed
+        || ORDERS.any_in(&lower);
+    (bonus, critical)
 }
 
 fn has_date(lower: &str) -> bool {
@@ -188,21 +198,6 @@ fn has_date(lower: &str) -> bool {
 /// "9:00"
 fn has_time(text: &str) -> bool {
     text.as_bytes().windows(3).any(|signs| matches!(signs, [b'0'..=b'9', b':', b'0'..=b'9']))
-}
-
-fn forbids(lower: &str) -> bool {
-    BANS.any_in(lower) || REFUSALS.opening(lower).is_some()
-}
-
-/// Whether readers may come to harm without a sentence: it forbids, orders, says what to do in a certain
-/// case or by which day, or names an appointment.
-pub fn is_critical(text: &str) -> bool {
-    let lower = lower(text);
-    forbids(&lower)
-        || ORDERS.any_in(&lower)
-        || CASES.opening(&lower).is_some() && DUTIES.any_in(&lower)
-        || REQUESTS.any_in(&lower) && (DAYS.any_in(&lower) || has_date(&lower))
-        || has_date(&lower) && has_time(&lower)
 }
 
 /// Whether a sentence is an exception from the one before it.
@@ -247,7 +242,7 @@ const VERB_ENDINGS: Words =
 
 /// Whether a sentence is only the title of a document.
 pub fn is_title(text: &str) -> bool {
-    let lower = lower(text);
+    let lower = lower(beginning(text, 120));
     let mut all = lower.split_whitespace().map(|word| word.trim_end_matches([',', '.', ':']));
     all.next().is_some_and(|first| DOCUMENTS.contains(first))
         && all.clone().next().is_some_and(|second| {
@@ -262,7 +257,7 @@ pub fn weight(unit: &Unit) -> f32 {
     let figures = text.bytes().any(|byte| byte.is_ascii_digit());
     let length: f32 = match unit.words {
         0..=4 => 0.4,
-        5..=7 if figures => 0.85,
+        5..=7 if figures => 1.0,
         5..=7 => 0.6,
         8..=32 => 1.0,
         33..=48 => 0.85,
