@@ -1,6 +1,7 @@
 //! The kind of a topic, from its words: a person cannot be compared, an event has no steps.
 
 use crate::material::{beginning, capitalized};
+use crate::short::without_stop;
 use crate::units::{bare, has_at_most, lower};
 use crate::word_list::Words;
 use crate::words;
@@ -149,7 +150,7 @@ const LONGEST: usize = 110;
 
 /// The topic, or its beginning, with a note in brackets: after a colon, or after a space if it is a title already.
 pub fn noted(topic: &str, note: &str) -> String {
-    let topic = topic.trim();
+    let topic = without_stop(topic.trim());
     let short = if has_at_most(topic, LONGEST) { String::new() } else { beginning(topic, LONGEST) };
     let topic = if short.is_empty() { topic } else { &short };
     let is_title =
@@ -200,7 +201,8 @@ mod tests {
 
     #[test]
     fn a_topic_that_is_a_title_gets_no_second_colon() {
-        assert_eq!(noted("miodobranie", "[błąd]"), "Miodobranie: [błąd]");
+        assert_eq!(noted("miodobranie.", "[błąd]"), "Miodobranie: [błąd]");
+        assert_eq!(noted("Ustawa w 2026 r.", "[błąd]"), "Ustawa w 2026 r.: [błąd]");
         assert_eq!(noted("Zakwas: jak go obudzić", "[błąd]"), "Zakwas: jak go obudzić [błąd]");
         assert!(asks("Zakwas: jak go obudzić") && asks("CX or EP801: which motor?") && !asks("Heat pumps"));
     }
