@@ -87,9 +87,10 @@ impl Generator for TextSummary {
         let target = Target::of(brief, count(&without_tags(&brief.text)));
         let [words, pieces] =
             [target.words, target.pieces.unwrap_or_default()].map(|number| number.decimal());
+        let length = if target.strict { "prompt.limit" } else { "prompt.length" };
         Prompt::new(brief.text("prompt.role"))
             .rule(brief.fill(&["prompt.format", brief.format.id()].joined("."), &[("pieces", &pieces)]))
-            .rule(brief.fill("prompt.length", &[("words", &words)]))
+            .rule(brief.fill(length, &[("words", &words)]))
             .rule(brief.text("prompt.faithful"))
             .rule(brief.text("prompt.essence"))
             .data(brief.text("input.text.title"), &brief.text)
