@@ -31,16 +31,25 @@ const REQUESTS: Words = words![
 const BANS: Words = words![
     "must not", "should not", "may not", "cannot be ", "not allowed", "not permitted", "forbidden", "prohibited", "nie wolno",
     "nie należy", "nie można", "zabron", "zakaz",
+    "not for children", "not suitable", "nie dla dzieci", "nie jest przeznaczon", "nie są przeznaczon",
 ];
 
 /// Beginnings of sentences that forbid, lower case.
-const REFUSALS: Words = words!["do not ", "don't ", "never ", "nie "];
+const REFUSALS: Words = words!["do not ", "don't ", "never "];
+
+/// "Nie tnij w stare drewno.", "Nie podawać dzieciom.", but not "Nie sprzedajemy online."
+fn is_refusal(lower: &str) -> bool {
+    let verb = lower.strip_prefix("nie ").and_then(|rest| rest.split_whitespace().next());
+    REFUSALS.opening(lower).is_some()
+        || verb.is_some_and(|verb| verb.ends_with(['j', 'ć']) || verb.ends_with("cie"))
+}
 
 /// What has to be done, lower case.
 #[rustfmt::skip]
 const DUTIES: Words = words![
     "must ", "has to ", "have to ", "need to ", "required", "obliged", "should ", "należy", "trzeba ", "musi ", "muszą",
     "obowiązk", "powinien", "powinn", "zobowiąz", "please ", "prosi", "proszę ", "potrzebna", "potrzebny",
+    "see a doctor", "call ", "contact ", "stop ", "zgłoś", "zadzwoń", "skontaktuj", "przerwij",
 ];
 
 /// Orders and time limits, lower case.
@@ -143,6 +152,10 @@ const WISHES: Words = words![
     "the meeting was opened",
     "the meeting opened",
     "the next meeting",
+    "w spotkaniu ucz",
+    "w zebraniu ucz",
+    "spotkanie trwało",
+    "zebranie trwało",
     "zebranie otw",
     "następne zebranie",
     "następne spotkanie",
@@ -170,7 +183,7 @@ pub fn bonus(text: &str, language: Option<Language>) -> (f32, bool) {
     let timed = has_time(text);
     let asks = REQUESTS.any_in(&lower);
     let duty = DUTIES.any_in(&lower);
-    let forbids = BANS.any_in(&lower) || REFUSALS.opening(&lower).is_some();
+    let forbids = BANS.any_in(&lower) || is_refusal(&lower);
     let contrasts = CONTRASTS.opening(&lower).is_some();
     let worth = |is: bool, bonus: f32| if is { bonus } else { 0.0 };
     let bonus = 0.08 * count as f32
@@ -258,7 +271,7 @@ pub fn weight(unit: &Unit) -> f32 {
     let length: f32 = match unit.words {
         0..=4 => 0.4,
         5..=7 if figures => 1.0,
-        5..=7 => 0.6,
+        5..=7 => 0.75,
         8..=32 => 1.0,
         33..=48 => 0.85,
         _ => 0.6,
