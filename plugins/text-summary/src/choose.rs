@@ -30,6 +30,9 @@ const SAME: f32 = 0.7;
 /// The bonus for a part of the text that has no chosen sentence, so that a summary is not of its beginning only.
 const COVER: f32 = 0.2;
 
+/// From this number of sentences on no further one that they need is added: each limits the one before in some texts.
+const TOGETHER: usize = 4;
+
 /// The bonus for following a chosen sentence in running text.
 const NEIGHBOUR: f32 = 0.15;
 /// Once most of the length is met, a further sentence must have at least this share of the best score.
@@ -150,7 +153,7 @@ impl<'c, 's> Choice<'c, 's> {
     fn group(&self, place: usize) -> Vec<usize> {
         let mut group = vec![place];
         let mut next = 0;
-        while next < group.len() {
+        while next < group.len() && group.len() < TOGETHER {
             for other in &self.candidates[group[next]].needs {
                 if !group.contains(other) && !self.chosen[*other] {
                     group.push(*other);

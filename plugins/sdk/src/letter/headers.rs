@@ -34,14 +34,14 @@ pub fn headers<I>(brief: &Brief<'_, I>, points: &Points, group: &str, variant: u
     let subject = subjects.get(variant % subjects.len().max(1)).cloned().unwrap_or_default();
     let second = preview(points, if subject == point { &subject } else { "" });
     // Of a single point only the request remains; without one, a subject line that does not say the point.
-    let ask = || points.body(brief, variant, group, &["ask"]);
-    let second = if second.is_empty() && !subject.is_empty() { ask() } else { second };
+    let ask = || Some(points.body(brief, variant, group, &["ask"])).filter(|ask| has_at_most(ask, PREHEADER));
+    let second = if second.is_empty() && !subject.is_empty() { ask().unwrap_or_default() } else { second };
     let other = subjects.iter().find(|line| **line != point).filter(|_| second.is_empty());
     let (subject, second) = match other {
         Some(other) => (other.clone(), preview(points, "")),
         None => (subject, second),
     };
-    let second = if second.is_empty() { points.first().to_owned() } else { second };
+    let second = if second.is_empty() { points.first().chars().take(PREHEADER).collect() } else { second };
     let composer = composer.with("second", &second);
     let preheader = lines(&composer, "preheader", PREHEADER).into_iter().next().unwrap_or_default();
     (subject, preheader)
