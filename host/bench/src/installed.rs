@@ -143,7 +143,7 @@ impl Model {
             match name.as_str() {
                 "plugin.toml" => replace(file, "version = \"0.1.0\"", &format!("version = \"{version}\"")),
                 "template.toml" | "examples/en.json" => {
-                    replace(file, "What else do people ask?", &marked(version));
+                    replace(file, "Facts for the answers", &marked(version));
                 }
                 _ => {}
             }

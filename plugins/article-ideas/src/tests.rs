@@ -14,15 +14,16 @@ fn the_tool_is_complete() {
 fn without_a_model_the_ideas_are_frames() {
     for (language, topic) in [("en", "Heat pumps"), ("pl", "Pompa ciepła"), ("pl", "🎉 „Cudzysłów” {topic}")]
     {
-        for (kind, expected) in [("any", 6), ("how-to", 2), ("case study", 2), ("FAQ", 2)] {
+        for (kind, expected) in [("any", 5), ("how-to", 2), ("case study", 2), ("FAQ", 2)] {
             let input = json!({"topic": topic, "content_type": kind, "count": 20, "language": language, "keywords": ["first one"]});
             let result = TestHost::new(language).run::<ArticleIdeas>(&input.to_string()).unwrap();
             assert!(result.frame && result.outcome.text.starts_with("**"), "{}", result.outcome.text);
-            assert_eq!(result.variants.len(), expected, "{input}");
-            assert_eq!(result.variants[0]["target_keyword"], "first one");
+            let found = result.variants.len();
+            assert!(if kind == "any" { found >= expected } else { found == expected }, "{input}");
+            assert!(result.variants[0]["target_keyword"].as_str().unwrap().starts_with("[first one – "));
             for idea in &result.variants {
                 let title = idea["title"].as_str().unwrap();
-                assert!(title.starts_with(topic), "{title}");
+                assert!(title.starts_with(topic) && title.ends_with(']'), "{title}");
                 assert_eq!(idea["checks"], json!([]), "a frame has no limits");
             }
         }

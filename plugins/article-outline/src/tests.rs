@@ -37,9 +37,10 @@ fn without_a_model_the_headings_are_questions() {
                 assert!(result.frame && result.variants.len() == 1, "{input}");
                 let text = result.variants[0]["outline"].as_str().unwrap();
                 let mut headings: Vec<&str> = text.lines().collect();
-                assert_eq!(
-                    headings.iter().filter(|line| line.starts_with("## ")).count(),
-                    sections,
+                let found = headings.iter().filter(|line| line.starts_with("## ")).count();
+                let tells = text.contains(&format!(": {sections}."));
+                assert!(
+                    found >= sections.min(4) && found <= sections && (found < sections) == tells,
                     "{text}"
                 );
                 assert_eq!(text.contains("## Frequently") || text.contains("## Najczęstsze"), faq, "{text}");

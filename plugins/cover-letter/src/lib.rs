@@ -73,8 +73,13 @@ impl Generator for CoverLetter {
         let asked = if is_own { &wanted } else { &Wanted::of("") };
         let [named, others] = asked.split(&brief.skills, ROOM.1);
         // What the experience says is not said again.
-        let others: Vec<String> = others.into_iter().map(str::to_owned).collect();
-        let [_, others] = Wanted::of(&brief.experience).split(&others, ROOM.1);
+        let said = Wanted::of(&brief.experience);
+        let words = [" ", &lower(&brief.experience), " ", &lower(&brief.job_title), " "].concat();
+        let is_new = |skill: &&str| match language(skill) {
+            Some(language) => !words.contains(&language) && !words.contains(&[&language, "ego"].concat()),
+            None => !said.names(skill),
+        };
+        let others: Vec<&str> = others.into_iter().filter(is_new).collect();
         let listed = [named, others].map(|skills| enumeration(&skills, brief.language()));
         let [named, others] = listed;
         let [others, all] = if named.is_empty() { [String::new(), others] } else { [others, String::new()] };
@@ -104,6 +109,13 @@ impl Generator for CoverLetter {
         let own: [&str; 5] = [job_title, company, experience, name, &skills.join(" ")];
         letter::check_claims("text", &letter.text, &own.join(" "), checks);
     }
+}
+
+/// The Polish name of a language, „czeski”, if a skill is one: the experience may have it in another sense, „filologia
+/// czeska”, and says it as „czeskiego”.
+fn language(skill: &str) -> Option<String> {
+    let word = lower(skill.split(' ').next()?);
+    (word.ends_with("ski") || word.ends_with("cki")).then_some(word)
 }
 
 /// The experience as sentences, or, if most of it is in no sentences, as entries of a list.

@@ -36,8 +36,8 @@ fn drafts_keep_to_one_page_and_are_never_padded() {
 
 #[test]
 fn the_clause_is_only_in_polish_letters_that_request_it() {
-    const CLAUSE: &str = "Wyrażam zgodę na przetwarzanie moich danych osobowych przez: Północ sp. z o.o., w celu \
-                          prowadzenia rekrutacji na stanowisko, o które się ubiegam.";
+    const CLAUSE: &str = "Wyrażam zgodę na przetwarzanie moich danych osobowych przez pracodawcę (Północ sp. z o.o.) w \
+                          celu prowadzenia rekrutacji na stanowisko, o które się ubiegam.";
     for (language, wanted, expected) in [("pl", true, true), ("pl", false, false), ("en", true, false)] {
         let input = json!({"language": language, "job_title": "Kucharz", "company": "Północ sp. z o.o.",
             "experience": "Pięć lat w kuchni hotelu", "gdpr_clause": wanted});

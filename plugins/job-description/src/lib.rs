@@ -67,8 +67,13 @@ impl Generator for JobDescription {
     }
 
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Advertisement {
+        let is_frame = Self::is_frame(brief);
+        let job = tidy_line(&brief.job_title);
+        // A frame has no checks, so the place says what is missing.
+        let names_women = is_frame && is_feminine(brief);
+        let job = if names_women { brief.fill("draft.feminine", &[("job", &job)]) } else { job };
         let lines = Composer::new(brief, 0)
-            .with("job", &tidy_line(&brief.job_title))
+            .with("job", &job)
             .with("company", &tidy_line(&brief.company))
             .with("location", &tidy_line(&brief.location));
         let own = brief.brand.name == brief.company;
@@ -86,7 +91,8 @@ impl Generator for JobDescription {
             .list(&lines.line("draft.duties"), &listed(&brief.responsibilities))
             .list(&lines.line("draft.wanted"), &listed(&brief.requirements))
             .list(&lines.line("draft.offer"), &listed(&brief.benefits))
-            .text(&lines.line("draft.apply"));
+            // Nothing says where to apply.
+            .text(if is_frame { brief.text("draft.apply") } else { "" });
         Advertisement { text: page.finish() }
     }
 
@@ -103,7 +109,7 @@ impl Generator for JobDescription {
         let excluding = found(&advertisement.text, brief.list("words.excluding"));
         let (count, words) = (number(excluding.len()), excluding.join(", "));
         checks.rule("text", "excluding", Level::Recommended, count, &[("words", &words)]);
-        let is_feminine = brief.language() == Language::Pl && is_feminine(&brief.job_title);
+        let is_feminine = is_feminine(brief);
         checks.rule(
             "text",
             "feminine",
@@ -146,10 +152,11 @@ const FEMININE: [&str; 13] =
     ["arka", "erka", "orka", "elka", "alka", "ntka", "stka", "czka", "unka", "atka", "nica", "yni", "ini"];
 
 /// Whether a Polish job title names women only: "Kelnerka", not "Kelner/Kelnerka" or "Kelnerka (k/m)".
-fn is_feminine(title: &str) -> bool {
-    let title = lower(title);
+fn is_feminine(brief: &Brief<'_, Order>) -> bool {
+    let title = lower(&brief.job_title);
     let first = title.split(' ').next().unwrap_or_default();
-    FEMININE.iter().any(|ending| first.ends_with(ending))
+    brief.language() == Language::Pl
+        && FEMININE.iter().any(|ending| first.ends_with(ending))
         && !title.contains(['/', '('])
         && ![" lub ", " albo ", " i "].iter().any(|word| title.contains(word))
 }

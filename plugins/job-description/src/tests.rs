@@ -30,7 +30,7 @@ fn job() -> Value {
 fn sections_contain_the_input() {
     for variant in drafts::<JobDescription>(&job()).variants {
         let text = variant["text"].as_str().expect("a text");
-        for line in ["- Kontakt z klientami\n", "- Prawo jazdy kat. B\n", "- Praca od 7 a.m.\n"] {
+        for line in ["- Kontakt z klientami\n", "- Prawo jazdy kat. B\n", "- Praca od 7 a.m."] {
             assert!(text.contains(line), "{line:?}: {text}");
         }
         assert!(!text.contains("Tryb pracy"), "the input has no place of work: {text}");

@@ -2,9 +2,10 @@
 
 use sitewright_sdk::bio::{Paragraph, Place, Writer, gendered, narrates, speaks};
 use sitewright_sdk::compose::paragraphs;
-use sitewright_sdk::material::{as_sentence, statements};
+use sitewright_sdk::material::{as_sentence, capitalized, statements};
+use sitewright_sdk::short::without_stop;
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Level, Manner, Output, Prompt, Texts, export, texts,
+    Brief, Checks, Choice, Generator, Input, Language, Level, Manner, Output, Prompt, Texts, export, texts,
 };
 
 #[derive(Input)]
@@ -68,7 +69,15 @@ impl Generator for PersonalBio {
         let role = writer.tidy(role.trim_end_matches('.'));
         let writer = writer.with("name", name).with("role", &role);
         if Self::is_frame(brief) {
-            return Bio { text: paragraphs(&[writer.say("draft.opening"), rewriting(brief)]) };
+            let facts = rewriting(brief);
+            let text = if writer.place.is_line {
+                let role = capitalized(&role);
+                let parts: Vec<&str> = [&*role].into_iter().chain(facts.iter().map(String::as_str)).collect();
+                parts.join(if writer.place.breaks { "\n" } else { " | " })
+            } else {
+                paragraphs(&[writer.say("draft.opening"), facts.join("\n")])
+            };
+            return Bio { text };
         }
         if writer.place.is_line {
             let text = writer.line(&role, facts);
@@ -80,10 +89,11 @@ impl Generator for PersonalBio {
         Bio { text: writer.page(vec![Paragraph::plain(writer.say("draft.opening")), facts]) }
     }
 
-    /// Facts in another person than the ordered one have to be rewritten, which rules cannot do. In a line "Teaches in
-    /// Leeds" suits both.
+    /// Facts in another person than the ordered one have to be rewritten, which rules cannot do. In an English
+    /// line "Teaches in Leeds" suits both.
     fn is_frame(brief: &Brief<'_, Order>) -> bool {
         let suits = brief.person == Person::First
+            && brief.language() == Language::En
             && Place::of(brief.platform.id()).is_line
             && !statements(&brief.facts).iter().any(|fact| speaks(fact, brief.language()));
         !suits && statements(&brief.facts).iter().any(|fact| is_in_another(brief, fact))
@@ -110,12 +120,16 @@ fn is_in_another(brief: &Brief<'_, Order>, fact: &str) -> bool {
 }
 
 /// The facts, those in another person as places to fill.
-fn rewriting(brief: &Brief<'_, Order>) -> String {
+fn rewriting(brief: &Brief<'_, Order>) -> Vec<String> {
     let order = brief.text(&["draft.rewrite.", brief.person.id()].concat());
+    let is_line = Place::of(brief.platform.id()).is_line;
     let facts = statements(&brief.facts).into_iter().map(|fact| {
-        if is_in_another(brief, &fact) { ["[", order, " ", &fact, "]"].concat() } else { as_sentence(&fact) }
+        if is_in_another(brief, &fact) {
+            return ["[", order, " ", &fact, "]"].concat();
+        }
+        if is_line { without_stop(&fact).to_owned() } else { as_sentence(&fact) }
     });
-    facts.collect::<Vec<_>>().join("\n")
+    facts.collect()
 }
 
 export!(PersonalBio);

@@ -5,6 +5,7 @@
 //! tool's own texts.
 
 mod script;
+pub mod topic;
 
 pub use script::Duration;
 
@@ -14,13 +15,13 @@ use crate::brief::Brief;
 use crate::check::Checks;
 use crate::compose::paragraphs;
 use crate::limit::{Level, Limit};
-use crate::material::labelled;
 use crate::pick::below;
 use crate::prompt::Prompt;
 use crate::template::fill;
 use crate::texts::Texts;
 use crate::units::{Unit, graphemes, lower};
 use crate::voice::Voice;
+use topic::{Topic, fitting, noted};
 
 /// The texts that these tools share; only components that name them contain them.
 pub static TEXTS: &Texts = crate::texts!("texts/ideas");
@@ -47,18 +48,24 @@ pub struct Frame {
     pub ending: String,
 }
 
-/// The frames of at most `count` ideas, each of another structure.
+/// The frames of at most `count` ideas, each of another structure that fits the topic; `live` leaves out those that
+/// need a cut.
 ///
-/// Texts: `frames`, of the form "title // hook // point; point; point // ending", whose title follows the topic.
-pub fn frames<I>(brief: &Brief<'_, I>, order: &Order, count: usize) -> Vec<Frame> {
-    let frame = |line: &&str| {
+/// Texts: `frames`, of the form "kinds | title // hook // point; point; point // ending", see [`fitting`]; the title is a
+/// note after the topic, and `q` among the kinds is a frame for live videos.
+pub fn frames<I>(brief: &Brief<'_, I>, order: &Order, live: bool, count: usize) -> Vec<Frame> {
+    let lines: Vec<&str> = brief.list("frames").to_vec();
+    let is_live = |line: &&str| !live || line.split('|').next().is_some_and(|kinds| kinds.contains('q'));
+    let lines: Vec<&str> = lines.into_iter().filter(is_live).collect();
+    let frame = |line: &str| {
         let mut parts = line.split("//").map(str::trim);
         let mut next = || parts.next().unwrap_or_default();
-        let (title, hook, points, ending) = (labelled(&order.topic, next()), next(), next(), next());
+        let (title, hook, points, ending) = (noted(&order.topic, next()), next(), next(), next());
         let points = points.split("; ").map(str::to_owned).collect();
         Frame { title, hook: hook.to_owned(), points, ending: ending.to_owned() }
     };
-    brief.list("frames").iter().take(count).map(frame).collect()
+    let kind = Topic::of(&order.topic).letter();
+    fitting(&lines, &order.topic, kind).into_iter().take(count).map(frame).collect()
 }
 
 impl Frame {
@@ -140,6 +147,7 @@ pub fn compare<V>(video: &V, others: &[&V], checks: &mut Checks, field: &str, te
 
 #[cfg(test)]
 mod tests {
+    use super::topic::fitting;
     use super::{STEP, TEXTS};
     use crate::language::Language;
 
@@ -150,6 +158,11 @@ mod tests {
                 ["takes.titles", "frames"].map(|key| TEXTS.find(language, key).expect(key));
             assert!(titles.len() >= 20 && titles.len() % STEP != 0);
             assert!(titles.iter().all(|title| title.contains("{topic}")));
+            for kind in "ephlcsto".chars() {
+                for topic in ["Heat", "What is heat?"] {
+                    assert!(fitting(frames, topic, kind).len() >= 5, "{language:?} {kind} {topic}");
+                }
+            }
             for frame in frames {
                 let parts: Vec<&str> = frame.split(" // ").collect();
                 assert!(parts.len() == 4 && parts[2].split("; ").count() == 3, "{frame}");

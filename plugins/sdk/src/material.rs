@@ -87,13 +87,6 @@ pub fn label(topic: &str) -> String {
     [&topic, join].concat()
 }
 
-/// A title of a frame: the topic's [`label`] and `title`, which goes on in small letters after a colon or a dash.
-pub fn labelled(topic: &str, title: &str) -> String {
-    let label = label(topic);
-    let goes_on = label.ends_with(": ") || label.ends_with("– ");
-    [&label, &*if goes_on { title.to_owned() } else { capitalized(title) }].concat()
-}
-
 /// The first words of a text that is too long, at most `max` characters with the ellipsis; empty if they say too little.
 pub fn beginning(text: &str, max: usize) -> String {
     let mut words: Vec<&str> = Vec::new();
@@ -301,7 +294,7 @@ fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Material, as_sentence, capitalized, enumeration, label, labelled, listed, statements};
+    use super::{Material, as_sentence, capitalized, enumeration, label, listed, statements};
     use crate::language::Language::{En, Pl};
 
     #[test]
@@ -386,8 +379,6 @@ mod tests {
             ),
             "Groups of six or more play on weekdays before four p.m. the game… – "
         );
-        assert_eq!(labelled("Can dogs eat grapes?", "step by step"), "Can dogs eat grapes? Step by step");
-        assert_eq!(labelled("Heat pumps", "step by step"), "Heat pumps: step by step");
         assert_eq!(label(&"x".repeat(80)), "");
         assert_eq!(label("Ustawa w 2026 r."), "Ustawa w 2026 r.: ");
     }

@@ -2,10 +2,11 @@
 //!
 //! A line that names an empty field is omitted. If a paragraph loses all the lines that name fields, it is omitted as
 //! a whole, with the heading that it began with. A line of a list that names a list is repeated for each of its
-//! entries, and so is a paragraph whose heading names one. A text in square brackets is a place to fill: with one, the draft is a frame.
+//! entries, and so is a paragraph whose heading names one; one whose heading names a number is repeated until the part has
+//! that many headings. A text in square brackets is a place to fill: with one, the draft is a frame.
 
 use sitewright_sdk::output::{Output, Part, PartKind};
-use sitewright_sdk::{Brief, Joined, Parts as _, address, markdown};
+use sitewright_sdk::{Brief, Decimal, Joined, Parts as _, address, markdown};
 
 use crate::order::Order;
 use crate::parts::Parts;
@@ -62,18 +63,44 @@ fn lists<'a>(brief: &'a Brief<'_, Order>, text: &str) -> Option<(usize, &'a [Str
 
 fn paragraphs(brief: &Brief<'_, Order>, part: &Part, text: &str) -> String {
     let mut out: Vec<String> = Vec::new();
+    // The place of the paragraph that fills up, in the result, and its number.
+    let mut filler: Option<(usize, &str, usize)> = None;
     let mut rest = text;
     loop {
         let (paragraph, after) = rest.halves("\n\n").unwrap_or((rest, ""));
-        let lines = paragraph_lines(brief, part, paragraph);
-        if !lines.is_empty() {
-            out.push(lines.joined("\n"));
+        match counted(brief, paragraph) {
+            Some(number) => filler = Some((out.len(), paragraph, number)),
+            None => {
+                let lines = paragraph_lines(brief, part, paragraph);
+                out.extend((!lines.is_empty()).then(|| lines.joined("\n")));
+            }
         }
         if after.is_empty() {
-            return out.joined("\n\n");
+            break;
         }
         rest = after;
     }
+    if let Some((place, paragraph, number)) = filler {
+        let is_heading = |line: &&str| line.starts_with('#');
+        let headings =
+            |texts: &[String]| texts.iter().flat_map(|text| text.lines()).filter(is_heading).count();
+        let (before, all) = (headings(&out[..place]), headings(&out));
+        let numbers = before + 1..before + 1 + number.saturating_sub(all);
+        let filled = numbers.map(|number| {
+            let lines = paragraph.trim_matches('\n').lines();
+            let lines: Vec<String> =
+                lines.map(|line| filled(line, &named(line), |_| number.decimal())).collect();
+            lines.joined("\n")
+        });
+        out.splice(place..place, filled.collect::<Vec<_>>());
+    }
+    out.joined("\n\n")
+}
+
+/// The number that the heading of a paragraph names.
+fn counted(brief: &Brief<'_, Order>, paragraph: &str) -> Option<usize> {
+    let heading = paragraph.trim_start_matches('\n').lines().next().filter(|line| line.starts_with('#'))?;
+    named(heading).into_iter().find_map(|place| brief.input.number(place))
 }
 
 fn paragraph_lines(brief: &Brief<'_, Order>, part: &Part, paragraph: &str) -> Vec<String> {

@@ -57,6 +57,15 @@ impl Order {
         if let Some(Filled::List(list)) = self.values.get(place) { Some(list) } else { None }
     }
 
+    /// The number at an index of the form.
+    pub fn number(&self, place: usize) -> Option<usize> {
+        if let Some(Filled::Number(number)) = self.values.get(place) {
+            usize::try_from(*number).ok()
+        } else {
+            None
+        }
+    }
+
     pub fn is_on(&self, place: usize) -> bool {
         matches!(self.values.get(place), Some(Filled::Flag(true)))
     }

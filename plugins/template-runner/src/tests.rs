@@ -194,6 +194,27 @@ fn a_paragraph_under_a_heading_of_a_list_is_repeated() {
 }
 
 #[test]
+fn a_paragraph_under_a_heading_of_a_number_fills_the_part_up() {
+    let mut template = release();
+    template["parts"] = json!([{ "id": "text", "kind": "text", "format": "markdown" }]);
+    let draft = "### {facts}\n[Answer]\n\n### Question {staff}\n[Answer]\n\n### {news}?\nYes.";
+    for language in [0, 1] {
+        let texts = template["texts"][language].as_array_mut().expect("texts");
+        texts.extend([json!(["output.text.title", "Text"]), json!(["draft.text", draft])]);
+    }
+    loaded(&template);
+    let text = |input: &str| TestHost::new("en").run::<Template>(input).unwrap().variants[0]["text"].clone();
+    assert_eq!(
+        text(r#"{"news": "Oven", "facts": ["hot?"], "staff": 3}"#),
+        "### hot?\n[Answer]\n\n### Question 2\n[Answer]\n\n### Oven?\nYes."
+    );
+    assert_eq!(
+        text(r#"{"news": "Oven", "facts": ["hot?"], "staff": 1}"#),
+        "### hot?\n[Answer]\n\n### Oven?\nYes."
+    );
+}
+
+#[test]
 fn user_input_is_data_and_never_a_rule() {
     loaded(&release());
     let host = TestHost::new("en").answers(["Headline en: New\nPoints en:\n- one"]);

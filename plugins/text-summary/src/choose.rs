@@ -3,15 +3,18 @@
 
 use crate::opening::Opening;
 use crate::rank::Candidate;
+use crate::target::LONGEST;
 
 /// The requested length of a summary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Room {
     pub words: usize,
-    /// The accepted maximum.
+    /// The maximum that the best sentences may use.
     pub within: usize,
-    /// The absolute maximum.
+    /// The maximum for a sentence that brings the length closer or that readers must not miss; those come first.
     pub most_words: usize,
+    /// No sentence may exceed `most_words`, not even the only one.
+    pub strict: bool,
     pub most_pieces: usize,
     /// No list.
     pub prose: bool,
@@ -25,7 +28,10 @@ const REPETITION: f32 = 0.9;
 const SAME: f32 = 0.7;
 
 /// The bonus for a part of the text that has no chosen sentence, so that a summary is not of its beginning only.
-const COVER: f32 = 0.3;
+const COVER: f32 = 0.2;
+
+/// From this number of sentences on no further one that they need is added: each limits the one before in some texts.
+const TOGETHER: usize = 4;
 
 /// The bonus for following a chosen sentence in running text.
 const NEIGHBOUR: f32 = 0.15;
@@ -37,15 +43,25 @@ pub fn choose(candidates: &[Candidate<'_>], room: Room) -> Vec<usize> {
     let mut choice = Choice::new(candidates, room);
     // Without it the rest may not be understood.
     let lead = candidates.iter().position(|candidate| candidate.leads);
-    lead.filter(|lead| room.prose && candidates[*lead].unit.words <= room.within)
-        .into_iter()
-        .for_each(|lead| choice.take(lead));
-    while choice.pieces < room.most_pieces {
-        let Some(next) = choice.best(room.within).or_else(|| choice.nearest()) else { break };
-        if !choice.is_worth(next) {
-            break;
+    if let Some(lead) = lead {
+        let most = match (room.strict, room.prose) {
+            (true, _) => room.most_words,
+            (false, true) => LONGEST as usize,
+            (false, false) => room.within,
+        };
+        match choice.added(lead) <= most {
+            true => choice.take_all(lead),
+            // One or two sentences without the main one mislead.
+            false if room.most_pieces <= 2 => return Vec::new(),
+            false => {}
         }
-        choice.take(next);
+    }
+    while choice.pieces < room.most_pieces {
+        let critical = |words: usize| choice.best(words, |candidate| candidate.critical);
+        let next = critical(room.within).or_else(|| critical(room.most_words));
+        let next = next.or_else(|| choice.best(room.within, |_| true)).or_else(|| choice.nearest());
+        let Some(next) = next.filter(|next| choice.is_worth(*next)) else { break };
+        choice.take_all(next);
     }
     let mut chosen: Vec<usize> = (0..candidates.len()).filter(|place| choice.chosen[*place]).collect();
     chosen.sort_unstable();
@@ -115,6 +131,9 @@ impl<'c, 's> Choice<'c, 's> {
 
     /// Whether it adds more than it takes of the remaining space.
     fn is_worth(&self, place: usize) -> bool {
+        if self.candidates[place].critical {
+            return true;
+        }
         let best = (0..self.chosen.len())
             .filter(|place| self.chosen[*place])
             .map(|place| self.candidates[place].score)
@@ -127,17 +146,47 @@ impl<'c, 's> Choice<'c, 's> {
         let covers = !self.covered[self.part(place)];
         self.candidates[place].score - REPETITION * self.alike[place]
             + if follows { NEIGHBOUR } else { 0.0 }
-            + if covers { COVER } else { 0.0 }
+            + if covers { COVER.min(self.candidates[place].score) } else { 0.0 }
+    }
+
+    /// A sentence and all that it needs, without those that are chosen already.
+    fn group(&self, place: usize) -> Vec<usize> {
+        let mut group = vec![place];
+        let mut next = 0;
+        while next < group.len() && group.len() < TOGETHER {
+            for other in &self.candidates[group[next]].needs {
+                if !group.contains(other) && !self.chosen[*other] {
+                    group.push(*other);
+                }
+            }
+            next += 1;
+        }
+        group
+    }
+
+    /// The words that a sentence adds with all that it needs.
+    fn added(&self, place: usize) -> usize {
+        // Most sentences need no other.
+        if self.candidates[place].needs.is_empty() {
+            return self.candidates[place].unit.words;
+        }
+        self.group(place).iter().map(|place| self.candidates[*place].unit.words).sum()
+    }
+
+    fn take_all(&mut self, place: usize) {
+        for place in self.group(place) {
+            self.take(place);
+        }
     }
 
     fn part(&self, place: usize) -> usize {
         place * self.covered.len() / self.chosen.len()
     }
 
-    /// The most valuable candidate that keeps the summary within `words`.
-    fn best(&self, words: usize) -> Option<usize> {
+    /// The most valuable candidate that `fits` and keeps the summary within `words`.
+    fn best(&self, words: usize, fits: fn(&Candidate<'_>) -> bool) -> Option<usize> {
         let mut best: Option<(usize, f32)> = None;
-        for place in self.open(words) {
+        for place in self.open(words, fits) {
             let value = self.value(place);
             if best.is_none_or(|(_, most)| value.total_cmp(&most).is_gt()) {
                 best = Some((place, value));
@@ -149,15 +198,16 @@ impl<'c, 's> Choice<'c, 's> {
     /// The candidate that brings the length closest to the request, if it brings it closer at all.
     fn nearest(&self) -> Option<usize> {
         let distance = |words: usize| self.room.words.abs_diff(words);
-        let length = |place: usize| self.words + self.candidates[place].unit.words;
-        let nearest = self.open(self.room.most_words).min_by_key(|place| distance(length(*place)))?;
+        let length = |place: usize| self.words + self.added(place);
         // Without any sentence there is no summary, so the first may be too long.
+        let most = if self.words == 0 && !self.room.strict { LONGEST as usize } else { self.room.most_words };
+        let nearest = self.open(most, |_| true).min_by_key(|place| distance(length(*place)))?;
         (self.words == 0 || distance(length(nearest)) < distance(self.words)).then_some(nearest)
     }
 
-    fn open(&self, words: usize) -> impl Iterator<Item = usize> + '_ {
+    fn open(&self, words: usize, fits: fn(&Candidate<'_>) -> bool) -> impl Iterator<Item = usize> + '_ {
         self.left.iter().copied().filter(move |place| {
-            self.words + self.candidates[*place].unit.words <= words && self.is_open(*place)
+            fits(&self.candidates[*place]) && self.words + self.added(*place) <= words && self.is_open(*place)
         })
     }
 

@@ -78,18 +78,19 @@ impl Generator for TextSummary {
         order.text.lines().find(is_title).unwrap_or_default().trim_start_matches(['#', '*', '>', '-', ' '])
     }
 
-    /// Rules choose sentences; punctuation alone has none.
+    /// Rules choose sentences; punctuation alone has none, and all may be longer than the words that are allowed.
     fn needs_model(brief: &Brief<'_, Order>) -> bool {
-        count(&without_tags(&brief.text)) == 0
+        count(&without_tags(&brief.text)) == 0 || brief.length == Length::Words && draft(brief).is_empty()
     }
 
     fn prompt(brief: &Brief<'_, Order>, _variant: usize) -> Prompt {
         let target = Target::of(brief, count(&without_tags(&brief.text)));
         let [words, pieces] =
             [target.words, target.pieces.unwrap_or_default()].map(|number| number.decimal());
+        let length = if target.strict { "prompt.limit" } else { "prompt.length" };
         Prompt::new(brief.text("prompt.role"))
             .rule(brief.fill(&["prompt.format", brief.format.id()].joined("."), &[("pieces", &pieces)]))
-            .rule(brief.fill("prompt.length", &[("words", &words)]))
+            .rule(brief.fill(length, &[("words", &words)]))
             .rule(brief.text("prompt.faithful"))
             .rule(brief.text("prompt.essence"))
             .data(brief.text("input.text.title"), &brief.text)
@@ -98,17 +99,13 @@ impl Generator for TextSummary {
     }
 
     fn draft(brief: &Brief<'_, Order>, _variant: usize) -> Summary {
-        let source = Source::of(&brief.text);
-        let focus = if brief.format == Format::KeyTakeaways { Focus::Conclusions } else { Focus::Content };
-        let candidates = rank::rank(&source, focus);
-        let chosen = choose::choose(&candidates, Target::of(brief, source.words).room(brief.format));
-        Summary { text: shape::lay_out(&candidates, &chosen, brief.format), ..Summary::default() }
+        Summary { text: draft(brief), ..Summary::default() }
     }
 
     fn finish(brief: &Brief<'_, Order>, summary: &mut Summary) {
         summary.text = shape::settled(&summary.text, brief.format);
         summary.source_words = u32::try_from(count(&without_tags(&brief.text))).unwrap_or(u32::MAX);
-        summary.summary_words = u32::try_from(count(&summary.text)).unwrap_or(u32::MAX);
+        summary.summary_words = u32::try_from(count(shape::without_label(&summary.text))).unwrap_or(u32::MAX);
     }
 
     fn check(brief: &Brief<'_, Order>, summary: &Summary, checks: &mut Checks) {
@@ -145,6 +142,15 @@ impl Generator for TextSummary {
         checks.rule("text", "excerpts", Level::Recommended, u32::try_from(excerpts).unwrap_or(u32::MAX), &[]);
         check_facts(brief, &source, summary, checks);
     }
+}
+
+/// The chosen sentences in the format of the order; empty if none fits.
+fn draft(brief: &Brief<'_, Order>) -> String {
+    let source = Source::of(&brief.text);
+    let focus = if brief.format == Format::KeyTakeaways { Focus::Conclusions } else { Focus::Content };
+    let candidates = rank::rank(&source, focus);
+    let chosen = choose::choose(&candidates, Target::of(brief, source.words).room(brief.format));
+    if chosen.is_empty() { String::new() } else { shape::lay_out(&candidates, &chosen, brief.format) }
 }
 
 /// The answer may contain only facts of the text.

@@ -54,6 +54,16 @@ impl Opening {
     }
 }
 
+/// Whether the subject of a sentence, or what it compares, stands in the sentence before it: "Żarna odkupił od
+/// młyna.", "The difference was 11%."
+pub fn leans_back(sentence: &str, language: Option<Language>) -> bool {
+    match language {
+        Some(Language::En) => english::leans_back(&lower(sentence)),
+        Some(Language::Pl) => polish::hides_subject(sentence),
+        None => false,
+    }
+}
+
 fn dangles(lower: &str, language: Language) -> bool {
     let mut rest = lower.split_whitespace().map(bare);
     let words = [(); 3].map(|()| rest.next().unwrap_or_default());

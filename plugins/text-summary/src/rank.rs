@@ -10,9 +10,10 @@ mod wording;
 
 use sitewright_sdk::{Language, Parts};
 
-use crate::opening::Opening;
+use crate::opening::{Opening, leans_back};
 use crate::source::{Source, Unit, UnitKind};
 use sitewright_sdk::stems::{Term, each_term};
+pub use wording::is_caveat;
 
 /// A unit that may be chosen.
 pub struct Candidate<'s> {
@@ -23,6 +24,10 @@ pub struct Candidate<'s> {
     pub leads: bool,
     /// False for a sentence that makes no sense alone, such as the lead of a list.
     pub fit: bool,
+    /// Readers may come to harm without it.
+    pub critical: bool,
+    /// Sentences without which it says too much or is not understood.
+    pub needs: Vec<usize>,
     vector: Vector,
 }
 
@@ -58,9 +63,9 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
     // Breadcrumbs, title, subtitle: all lines above the first sentence.
     let above = source.units.first().and_then(|unit| unit.heading).map_or(0, |last| last + 1);
     let title = headings[..above].concat();
-    let openings: Vec<Opening> =
-        source.units.iter().map(|unit| Opening::of(&unit.text, source.language)).collect();
+    let openings: Vec<Opening> = (0..source.units.len()).map(|place| opening(source, place)).collect();
     let lead = lead(source, &openings);
+    let mut needs = needs(source, &openings, lead);
     let mut candidates: Vec<Candidate<'_>> = Vec::with_capacity(vectors.len());
     for (place, (vector, opening)) in vectors.into_iter().zip(openings).enumerate() {
         let unit = &source.units[place];
@@ -68,8 +73,8 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
             .heading
             .filter(|heading| *heading >= above)
             .map_or(0.0, |heading| overlap(&vector, &headings[heading]));
-        let cues =
-            wording::bonus(&unit.text, source.language) * if focus == Focus::Conclusions { 1.5 } else { 1.0 };
+        let (cues, critical) = wording::bonus(&unit.text, source.language);
+        let cues = cues * if focus == Focus::Conclusions { 1.5 } else { 1.0 };
         let place_bonus = position(source, place, lead, focus);
         let said = central[place] + TITLE * overlap(&vector, &title) + HEADING * heading + place_bonus + cues;
         candidates.push(Candidate {
@@ -78,6 +83,8 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
             score: said * wording::weight(unit),
             leads: focus == Focus::Content && lead == Some(place),
             fit: is_fit(unit),
+            critical,
+            needs: std::mem::take(&mut needs[place]),
             vector,
         });
     }
@@ -185,6 +192,56 @@ fn overlap(vector: &Vector, terms: &[u32]) -> f32 {
     if terms.is_empty() { 0.0 } else { shared as f32 / terms.len() as f32 }
 }
 
+/// Whether a sentence continues the paragraph of the one before it.
+fn continues(source: &Source, place: usize) -> bool {
+    place > 0 && source.units[place - 1].paragraph == source.units[place].paragraph
+}
+
+/// The opening of a sentence; one whose subject stands in the sentence before it cannot be used alone.
+fn opening(source: &Source, place: usize) -> Opening {
+    let text = &source.units[place].text;
+    match Opening::of(text, source.language) {
+        Opening::Free if continues(source, place) && leans_back(text, source.language) => Opening::Dangling,
+        opening => opening,
+    }
+}
+
+/// Farthest sentence that may limit a finding.
+const CAVEAT_WITHIN: usize = 3;
+
+/// A finding and the sentence that limits it need each other, and any sentence needs the limit right after it.
+fn needs(source: &Source, openings: &[Opening], lead: Option<usize>) -> Vec<Vec<usize>> {
+    let mut needs = vec![Vec::new(); source.units.len()];
+    for (place, unit) in source.units.iter().enumerate().skip(1) {
+        let dangles = openings[place] == Opening::Dangling && continues(source, place);
+        if wording::is_limit(&unit.text) && continues(source, place) {
+            needs[place - 1].push(place);
+        }
+        if (wording::is_limit(&unit.text) || wording::is_exception(&unit.text)) && continues(source, place) {
+            needs[place].push(place - 1);
+        }
+        if !wording::is_caveat(&unit.text) {
+            continue;
+        }
+        let first = place.saturating_sub(CAVEAT_WITHIN);
+        let is_claim = |before: &usize| {
+            let claims = wording::is_finding(&source.units[*before].text) || lead == Some(*before);
+            claims && !wording::is_caveat(&source.units[*before].text)
+        };
+        let found: Vec<usize> = (first..place).filter(is_claim).collect();
+        // The first limit after a claim is enough.
+        for before in &found {
+            if needs[*before].is_empty() {
+                needs[*before].push(place);
+            }
+        }
+        let nearest = found.first().copied();
+        needs[place].extend(nearest);
+        needs[place].extend(dangles.then_some(place - 1));
+    }
+    needs
+}
+
 /// The first real sentence: not a greeting, a slogan or half a sentence.
 fn lead(source: &Source, openings: &[Opening]) -> Option<usize> {
     let first = source.units.iter().take(LEAD_WITHIN).enumerate();
@@ -192,7 +249,8 @@ fn lead(source: &Source, openings: &[Opening]) -> Option<usize> {
         .into_iter()
         .find(|(place, unit)| {
             let least = if openings[*place] == Opening::Free { LEAD_WORDS } else { TIED_WORDS };
-            unit.words >= least && openings[*place] != Opening::Dangling && is_fit(unit)
+            let says = is_fit(unit) && !wording::is_polite(&unit.text);
+            unit.words >= least && openings[*place] != Opening::Dangling && says
         })
         .map(|(place, _)| place)
 }
@@ -220,5 +278,8 @@ fn is_fit(unit: &Unit) -> bool {
     if unit.text.has(" sam ") && !unit.text.has("en sam ") && !unit.text.has("ym sam ") {
         return false;
     }
-    unit.words >= least && letters > 2 * others && !unit.text.ends_with([':', ',', '?'])
+    unit.words >= least
+        && letters > others
+        && !unit.text.ends_with([':', ',', '?'])
+        && !wording::is_title(&unit.text)
 }

@@ -48,7 +48,8 @@ pub fn fits(text: &str, format: Format) -> bool {
     }
 }
 
-fn without_label(text: &str) -> &str {
+/// A TL;DR without its label, which is not counted.
+pub fn without_label(text: &str) -> &str {
     let bare = text.trim().trim_start_matches(['*', '#', ' ', '_']);
     match bare.get(..5) {
         Some(label) if label.eq_ignore_ascii_case("tl;dr") => {

@@ -13,6 +13,7 @@ use sitewright_sdk::answer::plain;
 use sitewright_sdk::units::{sentences, words};
 use sitewright_sdk::{Joined, Language, Parts};
 
+use crate::rank::is_caveat;
 use blocks::Block;
 pub use html::strip as without_tags;
 pub use noise::beginning;
@@ -111,7 +112,7 @@ impl Source {
                     .iter()
                     .for_each(|excerpt| self.push(excerpt, UnitKind::Excerpt, paragraph));
             } else if !noise::is_noise(sentence) {
-                self.push(sentence, kind, paragraph);
+                self.push(&limit(sentence), kind, paragraph);
             }
         }
     }
@@ -142,6 +143,17 @@ impl Source {
                 self.push(&line, UnitKind::Item, paragraph);
             }
         }
+    }
+}
+
+/// The fewest words of a limit before its explanation.
+const LIMIT: usize = 5;
+
+/// A sentence that limits a finding without the explanation after its colon, so that both fit into a short summary.
+fn limit(sentence: &str) -> Cow<'_, str> {
+    match sentence.halves(": ") {
+        Some((limit, _)) if is_caveat(limit) && words(limit).count() >= LIMIT => [limit, "."].concat().into(),
+        _ => sentence.into(),
     }
 }
 

@@ -11,6 +11,8 @@ pub struct Target {
     pub most: u32,
     /// Sentences of a TL;DR, points of key takeaways; `None` if only the length counts.
     pub pieces: Option<u32>,
+    /// `most` must not be exceeded.
+    pub strict: bool,
 }
 
 /// The maximum length of a summary.
@@ -19,6 +21,8 @@ pub const LONGEST: u32 = 500;
 const MOST_SENTENCES: u32 = 60;
 /// The minimum number of words of a sentence.
 const SHORTEST: u32 = 10;
+/// The words by which a sentence that readers must not miss may exceed a share of the text.
+const MORE: u32 = 20;
 /// One or two sentences.
 const TLDR_WORDS: u32 = 45;
 const TLDR_SENTENCES: u32 = 2;
@@ -42,24 +46,31 @@ impl Target {
             Format::KeyTakeaways => (TAKEAWAYS * TAKEAWAY_WORDS, Some(TAKEAWAYS)),
         };
         // One sentence needs that much, whatever its share.
-        let least = if order.format == Format::Tldr { TLDR_LEAST } else { SHORTEST };
+        let least = if order.format == Format::Tldr && asked > SHORTEST { TLDR_LEAST } else { SHORTEST };
+        let strict = order.length == Length::Words;
+        let least = if strict { SHORTEST } else { least };
         let words = asked.min(most).max(least).min(source.max(SHORTEST));
         // Whole sentences meet a length only within this range.
         let slack = (words / 4).max(10);
+        let above = (words / 4).max(MORE);
         // If points are counted, short ones may end the list before the length is met.
         let least = match order.format {
             Format::Tldr => 1,
             Format::KeyTakeaways => (words / 2).saturating_sub(slack).max(1),
             Format::Paragraph | Format::Bullets => words.saturating_sub(slack).max(1),
         };
-        Self { words, least, most: (words + slack).min(LONGEST), pieces }
+        // A number of words is a limit, a share of the text a measure.
+        let most = if strict { words } else { (words + above).min(LONGEST) };
+        Self { words, least, most, pieces, strict }
     }
 
     pub fn room(&self, format: Format) -> Room {
         Room {
             words: self.words as usize,
-            within: self.most as usize,
-            most_words: LONGEST as usize,
+            within: if self.strict { self.most } else { (self.words + (self.words / 5).max(4)).min(LONGEST) }
+                as usize,
+            most_words: self.most as usize,
+            strict: self.strict,
             most_pieces: self.pieces.unwrap_or(MOST_SENTENCES) as usize,
             prose: matches!(format, Format::Paragraph | Format::Tldr),
             flowing: format == Format::Paragraph,
@@ -88,7 +99,7 @@ mod tests {
         assert_eq!(of(Format::Bullets, Length::Tenth, 12).words, 10);
         assert_eq!(
             of(Format::Tldr, Length::Half, 8_000),
-            Target { words: 45, least: 1, most: 56, pieces: Some(2) }
+            Target { words: 45, least: 1, most: 65, pieces: Some(2), strict: false }
         );
     }
 }

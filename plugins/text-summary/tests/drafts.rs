@@ -87,6 +87,44 @@ fn sentences_are_never_cut() {
 }
 
 #[test]
+fn a_claim_is_never_without_its_limit() {
+    let text = "A study of 900 adults found that tea drinkers had a lower risk of strokes. The difference was 8%. The study cannot show that tea was the cause: the tea drinkers also slept longer. The tea came from Kenya and was drunk without milk in most homes. A museum in London shows the pots that were used.";
+    for format in FORMATS {
+        for length in ["10%", "25%", "50%"] {
+            let result = run("en", text, format, length);
+            let (claim, limit) =
+                (summary(&result).contains("lower risk"), summary(&result).contains("cannot show"));
+            assert_eq!(claim, limit, "{format} {length}: {}", summary(&result));
+        }
+    }
+}
+
+#[test]
+fn a_number_of_words_is_a_limit() {
+    for (language, text) in TEXTS {
+        for format in FORMATS {
+            for words in [10, 25, 60] {
+                let input = json!({ "text": text, "format": format, "length": "words", "words": words, "language": language });
+                match TestHost::new(language).run::<TextSummary>(&input.to_string()) {
+                    Ok(result) => {
+                        let length = result.variants[0]["summary_words"].as_u64().unwrap_or_default();
+                        assert!((1..=words).contains(&length), "{length} of {words}: {}", summary(&result));
+                    }
+                    Err(failure) => assert!(matches!(failure, Failure::NeedsModel), "{failure:?}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn prohibitions_come_before_other_sentences() {
+    let text = "Czytelnia mieści się na pierwszym piętrze. Jest otwarta od 9 do 19. Starodruków nie wolno fotografować. W holu stoi automat z kawą, a obok niego szafki na kurtki i torby. Książki czekają na półce trzy dni.";
+    let result = run("pl", text, "bullets", "25%");
+    assert!(summary(&result).contains("nie wolno"), "{}", summary(&result));
+}
+
+#[test]
 fn formats_differ() {
     let text = TEXTS[5].1;
     let [paragraph, bullets, tldr, takeaways] =
@@ -161,7 +199,7 @@ fn odd_texts_have_a_short_summary() {
             for length in ["10%", "50%"] {
                 let result = run("en", text, format, length);
                 let words = result.variants[0]["summary_words"].as_u64().unwrap_or_default();
-                assert!(words <= 500, "{words} words: {text:.60}");
+                assert!(words <= 500, "{format} {length}: {words} words: {text:.60}");
                 let is_empty = summary(&result).trim_start_matches("**TL;DR:**").trim().is_empty();
                 assert!(!is_empty, "{text:.60}: {:?}", summary(&result));
             }

@@ -59,7 +59,7 @@ impl Generator for TikTokIdeas {
             photo_description: frame.description(&frame.hook, brief.text("draft.slides"), &[]),
             photo_title: frame.title,
         };
-        ideas::frames(brief, &brief.order, count).into_iter().map(script).collect()
+        ideas::frames(brief, &brief.order, false, count).into_iter().map(script).collect()
     }
 
     fn is_frame(_: &Brief<'_, Clip>) -> bool {

@@ -63,13 +63,17 @@ impl Generator for YouTubeIdeas {
             title: fill(text("title"), &[("title", &frame.title), ("number", &(place + 1).decimal())]),
             description: frame.description(
                 brief.text("draft.gain"),
-                brief.text("draft.contents"),
+                text("contents"),
                 &[&brief.channel_description],
             ),
             tags: tags.clone(),
             hook: frame.hook,
         };
-        ideas::frames(brief, &brief.order, count).into_iter().enumerate().map(video).collect()
+        ideas::frames(brief, &brief.order, brief.format == Format::Live, count)
+            .into_iter()
+            .enumerate()
+            .map(video)
+            .collect()
     }
 
     fn is_frame(_: &Brief<'_, Channel>) -> bool {

@@ -4,7 +4,8 @@ use sitewright_sdk_macros::Choice;
 
 use crate::brief::Brief;
 use crate::choice::Choice;
-use crate::material::labelled;
+use crate::ideas::topic::{Topic, fitting, noted};
+use crate::units::{has_at_most, lower};
 
 /// The requested kind of article.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,12 +29,11 @@ pub struct Idea {
     pub keyword: String,
 }
 
-/// Frames of at most `count` ideas about `topic`: one of each kind except a review, which needs a thing to test, or
-/// those of the requested kind. `keywords` come
-/// before the question for a keyword.
+/// Frames of at most `count` ideas about `topic`: those of the requested kind, or those that fit the kind of topic.
+/// `keywords` come before the question for a keyword; one with words that the topic has not may fit another idea.
 ///
-/// Texts: `ideas.<content type>`, of the form "title // intent // keyword", whose title follows the topic;
-/// `intents.<intent>`.
+/// Texts: `ideas.<content type>`, of the form "kinds | title // intent // keyword", see [`fitting`], whose title is a note
+/// after the topic; `ideas.keyword` with `{keyword}`; `intents.<intent>`.
 pub fn frames<I>(
     brief: &Brief<'_, I>,
     topic: &str,
@@ -41,21 +41,36 @@ pub fn frames<I>(
     content: ContentType,
     count: usize,
 ) -> Vec<Idea> {
-    let list = |kind: &str| brief.list(&["ideas", kind].join("."));
-    let patterns: Vec<&str> = match content {
-        ContentType::Any => {
-            let kinds = ContentType::IDS[1..].iter().filter(|kind| **kind != ContentType::Review.id());
-            kinds.filter_map(|kind| list(kind).first().copied()).collect()
-        }
-        chosen => list(chosen.id()).to_vec(),
-    };
-    let idea = |(place, pattern): (usize, &&str)| {
+    let patterns = brief.list(&["ideas", content.id()].join("."));
+    let idea = |(place, pattern): (usize, &str)| {
         let mut parts = pattern.split("//").map(str::trim);
         let mut next = || parts.next().unwrap_or_default();
-        let title = labelled(topic, next());
+        let title = noted(topic, next());
         let intent = brief.text(&["intents", next()].join(".")).to_owned();
-        let keyword = keywords.get(place).map_or(next(), String::as_str).to_owned();
-        Idea { title, intent, keyword }
+        let asked = next();
+        let keyword = keywords.get(place).map_or(asked.to_owned(), |keyword| own(brief, topic, keyword));
+        Idea {
+            title,
+            intent,
+            keyword: if has_at_most(&keyword, LONGEST) { keyword } else { asked.to_owned() },
+        }
     };
-    patterns.iter().enumerate().take(count).map(idea).collect()
+    let kind = Topic::of(topic).letter();
+    fitting(patterns, topic, kind).into_iter().take(count).enumerate().map(idea).collect()
+}
+
+/// Longest keyword, in characters.
+const LONGEST: usize = 80;
+/// The letters by which inflected forms of a word are recognised.
+const STEM: usize = 4;
+
+/// A keyword of the order, with a note unless the topic has all of its words.
+fn own<I>(brief: &Brief<'_, I>, topic: &str, keyword: &str) -> String {
+    let topic = lower(topic);
+    let is_in = |word: &str| topic.contains(&lower(word).chars().take(STEM).collect::<String>());
+    if keyword.split_whitespace().all(is_in) {
+        keyword.to_owned()
+    } else {
+        brief.fill("ideas.keyword", &[("keyword", keyword)])
+    }
 }

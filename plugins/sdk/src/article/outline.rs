@@ -5,22 +5,27 @@ use super::title::{Kind, Title};
 use crate::brief::Brief;
 use crate::check::Checks;
 use crate::decimal::Decimal;
+use crate::ideas::topic::fitting;
 use crate::limit::{Level, Limit};
 use crate::material::capitalized;
 use crate::template::fill;
 use crate::units::{Unit, lower};
 
-/// A tree of `count` headings with questions in place of what only the author knows.
+/// A tree of at most `count` headings with questions in place of what only the author knows; where the subject has
+/// fewer, a note says so.
 ///
 /// Texts, each of the form "heading // heading below it // …" with `{keyword}`, `{one}` and `{other}`:
-/// `frame.<kind of title>`, with `frame.part` for each part that the title announces, `frame.phrase` for a keyword that is not in the title, then `frame.common` until there are enough, `frame.end` and `frame.faq`; `frame.entry`
-/// with `{noun}` and `{number}`, and `frame.group`, for the entries of a list.
+/// `frame.<kind of title>`, with `frame.part` for each part that the title announces, then of `frame.common`, `frame.end`
+/// and `frame.faq` those that fit the subject, see [`fitting`]; `frame.phrase` for a keyword that is not in the title,
+/// `frame.fewer` with `{count}` and `{ordered}`; `frame.entry` with `{noun}` and `{number}`, and `frame.group`, for the
+/// entries of a list.
 pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool) -> String {
     let title = article.heading(brief);
     // A keyword that the title has not is seldom a heading: "KSeF small company".
     let is_title = |keyword: &str| !keyword.is_empty() && lower(&title.core).contains(&lower(keyword));
     let named = is_title(&article.keyword) && title.kind != Kind::Comparison;
-    let topic = if named { &article.keyword } else { title.person().unwrap_or(&title.core) };
+    let topic =
+        if named { whole(&title.core, &article.keyword) } else { title.person().unwrap_or(&title.core) };
     let (one, other) = title.sides.clone().unwrap_or_default();
     // A question keeps its mark.
     let asks =
@@ -41,12 +46,17 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
         let parts = title.parts.iter().map(|part| section(brief.text("frame.part"), &[("part", part)]));
         sections.splice(1..1, parts);
     }
-    let common = brief.list("frame.common").iter().map(|line| section(line, &values));
+    let kind = title.topic().letter();
+    let own = |key: &str| fitting(brief.list(key), &title.core, kind);
     let missing = body.saturating_sub(sections.len());
-    sections.extend(common.take(missing));
+    let common = own("frame.common").into_iter().map(|line| section(line, &values));
+    let common: Vec<Vec<String>> =
+        common.filter(|section| !sections.contains(section)).take(missing).collect();
+    sections.extend(common);
     sections.truncate(body);
     let last = [ends.then_some("frame.end"), faq.then_some("frame.faq")];
-    sections.extend(last.into_iter().flatten().map(|key| section(brief.text(key), &values)));
+    let last = last.into_iter().flatten().filter_map(|key| own(key).into_iter().next());
+    sections.extend(last.map(|line| section(line, &values)));
     if asks && let Some(heading) = sections.first_mut().and_then(|section| section.first_mut()) {
         *heading = heading.replacen(": [", "? [", 1);
     }
@@ -60,7 +70,19 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
         out.push_str("\n\n");
         out.push_str(&brief.fill("frame.phrase", &[("keyword", &article.keyword)]));
     }
+    if sections.len() < count {
+        out.push_str("\n\n");
+        let numbers = [("count", &*sections.len().decimal()), ("ordered", &*count.decimal())];
+        out.push_str(&brief.fill("frame.fewer", &numbers));
+    }
     out
+}
+
+/// A keyword with the words after it in the title: "cargo bike for families".
+fn whole<'t>(core: &'t str, keyword: &'t str) -> &'t str {
+    let lowered = lower(core);
+    let place = lowered.find(&lower(keyword)).filter(|_| lowered.len() == core.len());
+    place.and_then(|place| core.get(place..)).unwrap_or(keyword)
 }
 
 /// A heading and those below it.

@@ -3,10 +3,11 @@
 mod words;
 
 use words::{
-    BEING, CHOICES, ENTRY, EVENTS, LABELS, LIST_OPENINGS, NOUNS, PERSONS, PREPOSITIONS, QUESTIONS, REVIEWS,
+    BEING, CHOICES, ENTRY, LABELS, LIST_OPENINGS, NOUNS, PERSONS, PREPOSITIONS, QUESTIONS, REVIEWS,
     SEPARATORS,
 };
 
+use crate::ideas::topic::Topic;
 use crate::language::Language;
 use crate::material::CLAUSES;
 use crate::short::without_stop;
@@ -59,16 +60,33 @@ pub struct Title {
 }
 
 impl Title {
-    /// The key of the outline's texts: a how-to about a choice has no steps, and a question may be about a person.
+    /// The key of the outline's texts: a how-to about a choice has no steps, a question may be about a person, and an
+    /// article on a disorder has other sections than one on a law.
     pub fn pool(&self) -> &'static str {
-        let first = |text: &str| lower(text.split(' ').next().unwrap_or_default());
-        let mut words = self.core.split(' ').map(|word| lower(bare(word)));
-        let is_event = words.any(|word| EVENTS.iter().any(|event| word.starts_with(event)));
-        match self.kind {
-            Kind::HowTo if CHOICES.contains(&first(&self.task).as_str()) => "choice",
-            Kind::Question if self.person().is_some() => "person",
-            Kind::Generic if is_event => "event",
-            kind => kind.id(),
+        match (self.kind, self.topic()) {
+            _ if self.is_choice() => "choice",
+            (Kind::Question, _) if self.person().is_some() => "person",
+            (Kind::Generic, Topic::Event) => "event",
+            (Kind::Generic, Topic::Health) => "health",
+            (Kind::Generic, Topic::Law) => "law",
+            (kind, _) => kind.id(),
+        }
+    }
+
+    /// "How to choose a bike"
+    fn is_choice(&self) -> bool {
+        let first = lower(self.task.split(' ').next().unwrap_or_default());
+        self.kind == Kind::HowTo && CHOICES.contains(&first.as_str())
+    }
+
+    /// The kind of its subject.
+    pub fn topic(&self) -> Topic {
+        if self.is_choice() {
+            Topic::Comparison
+        } else if self.person().is_some() {
+            Topic::People
+        } else {
+            Topic::of(&self.core)
         }
     }
 
@@ -155,6 +173,7 @@ fn core(line: &str) -> (String, bool) {
 /// Longest part that a title announces, in words.
 const LONGEST_PART: usize = 3;
 const LONGEST_QUESTION: usize = 9;
+const LONGEST_NAME: usize = 5;
 
 /// The enumeration after a colon.
 fn parts(line: &str, language: Language) -> Vec<String> {
@@ -179,7 +198,11 @@ fn parts(line: &str, language: Language) -> Vec<String> {
     // "KSeF od 1 lutego – co musi zrobić mała firma": the question is a section.
     let first = lower(rest.split(' ').next().unwrap_or_default());
     let asks = QUESTIONS.contains(&first.as_str()) && rest.split(' ').count() <= LONGEST_QUESTION;
-    if asks { vec![rest.trim_end_matches('?').to_owned()] } else { Vec::new() }
+    // "Coffee: the history of a drink", but not "Heat pump: a guide".
+    let is_label =
+        rest.split(' ').any(|word| LABELS.contains(&&*lower(word)) || REVIEWS.contains(&&*lower(word)));
+    let names = !is_label && rest.split(' ').count() <= LONGEST_NAME && !rest.contains([',', '?', ':']);
+    if asks || names { vec![rest.trim_end_matches('?').to_owned()] } else { Vec::new() }
 }
 
 /// The text after "how to", or after "jak" before an infinitive.

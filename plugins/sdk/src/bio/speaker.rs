@@ -87,6 +87,11 @@ const POLISH_ENDINGS: &[&str] = &["uję", "ujemy", "amy", "emy", "imy", "ymy"];
 const GENDERED: &[&str] =
     &["iłem", "yłem", "ąłem", "owałem", "ywałem", "iłam", "yłam", "ęłam", "owałam", "ywałam", "ałam"];
 
+/// Past forms of the third person, and nouns that end like them.
+const POLISH_PAST: &[&str] = &["ał", "ił", "ył", "ął", "ała", "iła", "yła", "ęła"];
+const PAST_NOUNS: &[&str] =
+    &["kapitał", "materiał", "oddział", "wydział", "udział", "kanał", "dział", "skała"];
+
 /// Whether `text` is in the first person, singular or plural.
 pub fn speaks(text: &str, language: Language) -> bool {
     let mut spoken = said(text);
@@ -112,7 +117,14 @@ pub fn speaks(text: &str, language: Language) -> bool {
 /// Whether `text` speaks of a person in the third person.
 pub fn narrates(text: &str, language: Language) -> bool {
     if language == Language::Pl {
-        return said(text).any(|word| POLISH_OTHERS.contains(&word.as_str()));
+        // "Założyła firmę": the first person of it needs the speaker's gender.
+        let is_past = |word: &String| {
+            word.chars().count() > 4
+                && POLISH_PAST.iter().any(|ending| word.ends_with(ending))
+                && !PAST_NOUNS.contains(&word.as_str())
+        };
+        let opens = said(text).next().as_ref().is_some_and(is_past);
+        return opens || said(text).any(|word| POLISH_OTHERS.contains(&word.as_str()));
     }
     let opens = said(text).next().is_some_and(|word| ENGLISH_VERBS.contains(&word.as_str()));
     opens || said(text).any(|word| ENGLISH_OTHERS.contains(&word.as_str()))
@@ -174,6 +186,7 @@ mod tests {
     #[test]
     fn the_third_person_is_recognised() {
         assert!(narrates("She runs a studio", En) && narrates("Od 2014 roku prowadzi pracownię", Pl));
+        assert!(narrates("Założyła dwie firmy", Pl) && !narrates("Wydział Prawa UW", Pl));
         assert!(narrates("Runs a studio", En) && !narrates("Studio in Leeds", En));
         assert!(!narrates("Prowadzę pracownię", Pl));
     }

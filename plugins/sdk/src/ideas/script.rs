@@ -12,6 +12,9 @@ use crate::units::Unit;
 /// The maximum number of words of a script.
 const MOST_WORDS: u32 = 300;
 
+/// Longest scene, in seconds.
+const LONGEST_SCENE: u32 = 25;
+
 /// The length of a short video.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Duration {
@@ -55,7 +58,14 @@ impl Frame {
         for (place, text) in (0u32..).zip(points) {
             let [from, to] = [place, place + 1].map(|place| edge + length * place / count);
             let shown = brief.fill("script.screen", &[("text", text)]);
-            script.push_str(&["\n", &scene(from, to, &shown)].concat());
+            // A long part needs more than one sentence.
+            let more = if to - from > LONGEST_SCENE { brief.list("script.more") } else { &[] };
+            let scenes = more.len() as u32 + 1;
+            let all = std::iter::once(shown.as_str()).chain(more.iter().copied());
+            for (part, text) in (0u32..).zip(all) {
+                let [from, to] = [part, part + 1].map(|part| from + (to - from) * part / scenes);
+                script.push_str(&["\n", &scene(from, to, text)].concat());
+            }
         }
         [script, scene(seconds - edge, seconds, &voice(&self.ending))].join("\n")
     }

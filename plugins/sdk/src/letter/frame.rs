@@ -2,6 +2,7 @@
 
 use super::{Points, line};
 use crate::brief::Brief;
+use crate::compose::paragraphs;
 use crate::language::Language;
 use crate::material::capitalized;
 use crate::template::fill;
@@ -63,7 +64,7 @@ pub fn greeting<I>(brief: &Brief<'_, I>, recipient: &str, variant: usize) -> Str
 const POLITE: &[&str] = &["Pan", "Pań", "Tw", "Tob", "Cię", "Cieb"];
 
 /// Greeting and body. After a comma a Polish sentence begins in lower case; the user's first word may be a name, so
-/// before it the greeting ends with "!".
+/// before it the greeting ends with "!", or the tool's own sentence follows it.
 pub fn greeted<I>(brief: &Brief<'_, I>, greeting: String, body: String, points: &Points) -> [String; 2] {
     let Some(address) = greeting.strip_suffix(',').filter(|_| brief.language() == Language::Pl) else {
         return [greeting, body];
@@ -74,7 +75,9 @@ pub fn greeted<I>(brief: &Brief<'_, I>, greeting: String, body: String, points: 
     }
     if points.opens(&body) {
         if is_banned() {
-            return [greeting, body];
+            let begins = body.chars().next().is_some_and(char::is_uppercase);
+            let lead = if begins { line(brief, "lead-in", 0) } else { String::new() };
+            return [greeting, paragraphs(&[lead, body])];
         }
         return [[address, "!"].concat(), body];
     }

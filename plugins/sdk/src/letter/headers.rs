@@ -32,7 +32,17 @@ pub fn headers<I>(brief: &Brief<'_, I>, points: &Points, group: &str, variant: u
     };
     let subjects = lines(&composer, "subject", SUBJECT);
     let subject = subjects.get(variant % subjects.len().max(1)).cloned().unwrap_or_default();
-    let composer = composer.with("second", &preview(points, subject == point));
+    let second = preview(points, if subject == point { &subject } else { "" });
+    // Of a single point only the request remains; without one, a subject line that does not say the point.
+    let ask = || Some(points.body(brief, variant, group, &["ask"])).filter(|ask| has_at_most(ask, PREHEADER));
+    let second = if second.is_empty() && !subject.is_empty() { ask().unwrap_or_default() } else { second };
+    let other = subjects.iter().find(|line| **line != point).filter(|_| second.is_empty());
+    let (subject, second) = match other {
+        Some(other) => (other.clone(), preview(points, "")),
+        None => (subject, second),
+    };
+    let second = if second.is_empty() { points.first().chars().take(PREHEADER).collect() } else { second };
+    let composer = composer.with("second", &second);
     let preheader = lines(&composer, "preheader", PREHEADER).into_iter().next().unwrap_or_default();
     (subject, preheader)
 }
@@ -47,6 +57,9 @@ pub fn subject(point: &str) -> String {
     if !whole.is_empty() {
         return capitalized(whole);
     }
+    if let Some(part) = main(point) {
+        return capitalized(part);
+    }
     let begins = |part: &String| {
         capitalized(point).starts_with(part.as_str())
             && !has_at_most(part, SHORTEST - 1)
@@ -55,6 +68,14 @@ pub fn subject(point: &str) -> String {
     };
     let parts = phrases(point, Unit::Characters, SUBJECT as u32, Cut::Parts);
     parts.into_iter().next().filter(begins).unwrap_or_default()
+}
+
+/// A sentence without a comparison or a remark at its end, if it fits then: "… costs £149 instead of £189".
+fn main(point: &str) -> Option<&str> {
+    const ENDS: [&str; 6] = [" zamiast ", " instead of ", " rather than ", " (", " – ", "; "];
+    let parts =
+        ENDS.iter().filter_map(|end| point.find(end).map(|place| brief_enough(&point[..place], SUBJECT)));
+    parts.filter(|part| part.split(' ').count() > 3 && !has_open_mark(part)).max_by_key(|part| part.len())
 }
 
 /// Whether the beginning of a sentence with this word says nothing yet: "Od poniedziałku, …".
@@ -89,9 +110,15 @@ fn is_prose(point: &str) -> bool {
     !point.contains("://") && digits * 2 < point.len()
 }
 
-/// The points that fit, from the first, or from the second if the subject line is the first.
-fn preview(points: &Points, is_subject: bool) -> String {
-    let first = (!is_subject).then(|| points.first());
+/// The points that fit, from the first, or, if the subject line is the first, from what it leaves of it.
+fn preview(points: &Points, subject: &str) -> String {
+    let rest = capitalized(points.first()).strip_prefix(subject).map(str::to_owned).unwrap_or_default();
+    let rest = match subject {
+        "" => points.first(),
+        // "An offer: £180 until Friday"
+        _ => rest.strip_prefix(": ").or_else(|| rest.strip_prefix(", ")).unwrap_or_default(),
+    };
+    let first = (subject.is_empty() || !has_at_most(rest, SHORTEST - 1)).then_some(rest);
     let mut text = String::new();
     for point in first.into_iter().chain(points.further()).filter(|point| is_prose(point)) {
         let point = as_sentence(&capitalized(point));

@@ -82,7 +82,7 @@ impl Wanted {
 
     /// Whether the advertisement contains every word of the skill, except short ones beside longer ones:
     /// "angielskiego" matches "angielski B2".
-    fn names(&self, skill: &str) -> bool {
+    pub fn names(&self, skill: &str) -> bool {
         let all: Vec<&str> = skill.split_whitespace().map(|word| word.trim_matches(EDGES)).collect();
         let long: Vec<&str> = all.iter().copied().filter(|word| word.chars().count() > 2).collect();
         let counted = if long.is_empty() { all } else { long };

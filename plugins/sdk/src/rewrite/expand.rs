@@ -6,7 +6,9 @@ use sitewright_sdk_macros::Choice;
 use crate::brief::Brief;
 use crate::commerce::found;
 use crate::parts::Joined;
-use crate::units::sentences;
+use crate::short::without_stop;
+use crate::template::fill;
+use crate::units::{sentences, words};
 
 /// The requested growth of a text.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,25 +36,42 @@ impl Factor {
 /// Longest group of sentences before questions.
 const GROUP: usize = 2;
 
-/// `text` in short paragraphs with questions after each, and a place for the keywords. A question is asked once; those
-/// that a paragraph itself raises come first.
+/// `text` in short paragraphs with questions after each, and a place for the keywords. Every question names what it asks
+/// about: a figure, a duty, a claim, or else a sentence or entry by its first words.
 ///
-/// Texts: `frame.price` and `frame.figure` with `{figure}`, `frame.duty`, asked after one of `frame.duties`; `frame.questions`,
-/// `frame.keyword`, `frame.keywords`.
+/// Texts: `frame.price` and `frame.figure` with `{figure}`; `frame.duty`, asked once, after one of `frame.duties`;
+/// `frame.proof`, after one of `frame.claims`, and `frame.questions`, each with `{part}`; `frame.keyword`,
+/// `frame.keywords`.
 pub fn frame<I>(brief: &Brief<'_, I>, text: &str, keywords: &[String], factor: Factor) -> String {
-    let mut questions = brief.list("frame.questions").iter().copied();
     let mut duty = Some(brief.text("frame.duty"));
+    let questions = brief.list("frame.questions");
     let mut out = Vec::new();
     for group in text.split("\n\n").flat_map(groups) {
+        if group.starts_with('#') && !group.contains('\n') {
+            out.push(group);
+            continue;
+        }
         let figure =
             |key: &str, found: Option<String>| found.map(|found| brief.fill(key, &[("figure", &found)]));
+        let has = |key: &str, text: &str| !found(text, brief.list(key)).is_empty();
         let price = figure("frame.price", price(&group)).or_else(|| figure("frame.figure", amount(&group)));
-        let is_duty = !found(&group, brief.list("frame.duties")).is_empty();
-        let own = price.into_iter().chain(is_duty.then(|| duty.take().map(str::to_owned)).flatten());
-        let own: Vec<String> = own.take(factor as usize + 1).collect();
-        let more = factor as usize + 1 - own.len();
-        let asked: Vec<String> =
-            own.into_iter().chain(questions.by_ref().take(more).map(str::to_owned)).collect();
+        let mut asked: Vec<String> = price.into_iter().collect();
+        if has("frame.duties", &group) {
+            asked.extend(duty.take().map(str::to_owned));
+        }
+        let (claims, others): (Vec<&str>, Vec<&str>) =
+            parts(&group).into_iter().partition(|part| has("frame.claims", part));
+        asked.extend(claims.iter().map(|part| brief.fill("frame.proof", &[("part", &opening(part))])));
+        // A sentence with a question of its own comes last; each question about another sentence, then the next one.
+        let (figures, plain): (Vec<&str>, Vec<&str>) =
+            others.into_iter().partition(|part| price_or_amount(part).is_some());
+        let parts = [plain, figures, claims].concat();
+        let most = factor as usize + 1;
+        for number in 0..most.saturating_sub(asked.len()).min(parts.len() * questions.len()) {
+            let question = questions[number / parts.len()];
+            asked.push(fill(question, &[("part", &opening(parts[number % parts.len()]))]));
+        }
+        asked.truncate(most);
         out.extend([group, asked.joined(" ")].into_iter().filter(|part| !part.is_empty()));
     }
     if !keywords.is_empty() {
@@ -60,6 +79,40 @@ pub fn frame<I>(brief: &Brief<'_, I>, text: &str, keywords: &[String], factor: F
         out.push(brief.fill(key, &[("keywords", &keywords.joined(", "))]));
     }
     out.join("\n\n")
+}
+
+/// The sentences of a paragraph, or the entries of a list without their marks.
+fn parts(group: &str) -> Vec<&str> {
+    let lines: Vec<&str> =
+        group.lines().map(|line| line.trim_start_matches(['-', '*', '•', '#', ' '])).collect();
+    let parts = lines.iter().flat_map(|line| sentences(line));
+    // The line above a list says nothing to extend.
+    parts.filter(|part| words(part).next().is_some() && !part.ends_with(':')).collect()
+}
+
+/// Longest opening, in words.
+const OPENING: usize = 4;
+
+fn price_or_amount(text: &str) -> Option<String> {
+    price(text).or_else(|| amount(text))
+}
+
+/// The first words of a sentence, without quotation marks, since they stand in some.
+fn opening(part: &str) -> String {
+    let part = part.replace(['„', '”', '“', '"', '«', '»'], "");
+    let part = without_stop(&part);
+    let all: Vec<&str> = part.split_whitespace().collect();
+    let ends = [' ', '.', ',', ';', ':', '!', '?', '(', '–'];
+    if all.len() <= OPENING + 1 {
+        return part.to_owned();
+    }
+    let mut count = OPENING;
+    // A small word or a number says nothing without the next word.
+    let leads = |word: &str| word.chars().count() < 3 || word.bytes().any(|byte| byte.is_ascii_digit());
+    while count > 1 && leads(all[count - 1]) {
+        count -= 1;
+    }
+    [all[..count].joined(" ").trim_end_matches(ends), "…"].concat()
 }
 
 /// A paragraph in groups of sentences; one of several lines stays as it is.

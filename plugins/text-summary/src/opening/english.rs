@@ -96,3 +96,15 @@ pub fn dangles(lower: &str, [first, second, third]: [&str; 3]) -> bool {
     let both = first == "both" && lower.has(" and ");
     POINTERS.contains(first) && !expletive && !itself && !those_who && !both
 }
+
+/// "The difference was 11%.", "Experts call the result plausible."
+pub fn leans_back(lower: &str) -> bool {
+    let mut words = lower.split_whitespace();
+    let first = words.next();
+    let second = words.next().unwrap_or_default();
+    let is_short = words.count() <= 3;
+    let compares =
+        matches!(second, "difference" | "reason" | "cause" | "result" | "rest" | "other" | "others");
+    first == Some("the") && (is_short && compares)
+        || [" the result ", " the difference "].iter().any(|word| lower.has(word))
+}

@@ -1,5 +1,6 @@
 //! Openings of Polish sentences.
 
+use sitewright_sdk::units::{bare, is_upper, lower};
 use sitewright_sdk::{Parts, Words, words};
 
 /// Lower case; with a comma if one must follow.
@@ -75,6 +76,69 @@ const SAYING: Words = words![
 pub fn lost_subject(rest: &str) -> bool {
     let first = rest.split_whitespace().next().unwrap_or_default();
     first.chars().count() > 3 && PAST.ending(first).is_some()
+}
+
+/// Nouns that end like verbs.
+#[rustfmt::skip]
+const NOUNS: Words = words![
+    "artykuł", "dział", "udział", "oddział", "wydział", "podział", "przedział", "materiał", "kapitał", "kanał", "sygnał",
+    "pomysł", "przemysł", "umysł", "tytuł", "zespół", "kościół", "protokół", "stół", "szkoła", "siła", "skała",
+    "była", "mała", "cała", "stała", "biała", "dojrzała", "okazała", "była",
+];
+
+/// Verbs whose subject follows as often as it precedes: "W środę zapadł wyrok."
+#[rustfmt::skip]
+const ARRIVING: Words = words![
+    "został", "była", "był", "powstał", "zapadł", "upłynął", "wzrósł", "spadł", "minął", "nastąpił", "odbył",
+    "rozpoczął", "ruszył", "zaczął", "trwał", "pojawił", "wszedł", "padł", "zmienił", "skończył", "zakończył",
+];
+
+/// Words that end in a consonant and are no subject.
+#[rustfmt::skip]
+const NO_SUBJECTS: Words = words![
+    "przez", "nad", "pod", "przed", "oraz", "dziś", "wczoraj", "już", "też", "także", "jednak", "od", "bez", "gdy",
+    "jak", "lecz", "więc", "potem", "znów", "znowu", "tylko", "lat", "tam", "tak", "nawet", "wtedy", "zaraz", "raz",
+    "latem", "zimą", "razem", "ten", "rok", "sam", "nim", "ponad", "także",
+];
+
+/// Endings of other cases than the nominative.
+const OBLIQUE: Words = words!["ych", "ich", "ym", "im", "ej", "om", "ach", "em", "ów", "ech"];
+
+/// Whether a sentence has a verb of the past, third person singular, and no word that may be its subject: "Żarna z
+/// 1931 roku odkupił od młyna", "Przez pierwsze lata piekł chleb".
+pub fn hides_subject(sentence: &str) -> bool {
+    let all: Vec<&str> = sentence.split_whitespace().map(bare).collect();
+    let is_verb = |word: &&str| {
+        let word = lower(word);
+        word.chars().count() > 3
+            && word.ends_with(['ł', 'a'])
+            && (word.ends_with('ł') || PAST.ending(&word).is_some_and(|ending| ending.ends_with('a')))
+            && !NOUNS.contains(&word)
+    };
+    let Some(place) = all.iter().position(is_verb) else { return false };
+    let verb = lower(all[place]);
+    if ARRIVING.contains(&verb) || ARRIVING.contains(verb.trim_end_matches('a')) {
+        return false;
+    }
+    let is_masculine = verb.ends_with('ł');
+    let may_be_subject = |(other, word): (usize, &&str)| {
+        let small = lower(word);
+        let is_name = word.starts_with(is_upper);
+        let after_preposition = other > 0 && PREPOSITIONS.contains(&lower(all[other - 1]));
+        let is_nominative = if is_masculine {
+            small.ends_with(|last: char| last.is_alphabetic() && !"aąeęioóuy".contains(last))
+                && OBLIQUE.ending(&small).is_none()
+                && !NO_SUBJECTS.contains(&small)
+                && !is_verb(word)
+                || small.ends_with("ca")
+                || small.ends_with("sta")
+        } else {
+            small.ends_with('a') && !is_verb(word) || small.ends_with("ść") || small.ends_with("nia")
+        };
+        let is_near = other < place || is_name || !is_masculine;
+        small.chars().count() > 2 && other != place && is_near && is_nominative && !after_preposition
+    };
+    !all.iter().enumerate().any(may_be_subject)
 }
 
 pub fn dangles(lower: &str, [first, second, third]: [&str; 3]) -> bool {

@@ -23,7 +23,94 @@ const POLISH_CUES: Words = words![
 #[rustfmt::skip]
 const REQUESTS: Words = words![
     "please ", "deadline", "due by", "limit for ", "time limit", "no later than", "proszę ", "prosimy ", "do kiedy",
-    "upływa", "najpóźniej", "call us", "at once", "immediately", "natychmiast", "zadzwoń", "głosowani", "must not", "should not", "trzeba ", "nie wolno", "nie należy",
+    "upływa", "najpóźniej", "call us", "at once", "immediately", "natychmiast", "zadzwoń", "głosowani", "must not", "should not", "trzeba ", "nie wolno", "nie należy", "dajcie znać", "daj znać", "let me know", "let us know",
+];
+
+/// What must not be done, lower case.
+#[rustfmt::skip]
+const BANS: Words = words![
+    "must not", "should not", "may not", "cannot be ", "not allowed", "not permitted", "forbidden", "prohibited", "nie wolno",
+    "nie należy", "nie można", "zabron", "zakaz",
+    "not for children", "not suitable", "nie dla dzieci", "nie jest przeznaczon", "nie są przeznaczon",
+];
+
+/// Beginnings of sentences that forbid, lower case.
+const REFUSALS: Words = words!["do not ", "don't ", "never "];
+
+/// "Nie tnij w stare drewno.", "Nie podawać dzieciom.", but not "Nie sprzedajemy online."
+fn is_refusal(lower: &str) -> bool {
+    let verb = lower.strip_prefix("nie ").and_then(|rest| rest.split_whitespace().next());
+    REFUSALS.opening(lower).is_some()
+        || verb.is_some_and(|verb| verb.ends_with(['j', 'ć']) || verb.ends_with("cie"))
+}
+
+/// What has to be done, lower case.
+#[rustfmt::skip]
+const DUTIES: Words = words![
+    "must ", "has to ", "have to ", "need to ", "required", "obliged", "should ", "należy", "trzeba ", "musi ", "muszą",
+    "obowiązk", "powinien", "powinn", "zobowiąz", "please ", "prosi", "proszę ", "potrzebna", "potrzebny",
+    "see a doctor", "call ", "contact ", "stop ", "zgłoś", "zadzwoń", "skontaktuj", "przerwij",
+];
+
+/// Orders and time limits, lower case.
+#[rustfmt::skip]
+const ORDERS: Words = words![
+    "must ", "unless ", "at the latest", "no later than", "należy ", "trzeba ", "chyba że", "najpóźniej",
+];
+
+/// Prices, lower case.
+#[rustfmt::skip]
+const COSTS: Words = words![
+    "£", "€", "$", " zł", " fee", "price", " cost", "refund", " rent ", "cena", "ceny", "opłat", "koszt", "czynsz",
+];
+
+/// Beginnings of sentences about a case in which something has to be done, lower case.
+const CASES: Words = words!["if ", "in case ", "jeśli ", "jeżeli ", "w razie ", "gdy "];
+
+/// Decisions, lower case.
+#[rustfmt::skip]
+const DECISIONS: Words = words![
+    "decided", "agreed", "approved", "voted", "adopted", "resolved", "accepted", "wybrano", "zdecydowa", "postanow",
+    "uchwal", "przyjęto", "zaakceptow", "ustalono", "ustalili", "uzgodni", "zatwierdz", "głosow",
+];
+
+/// Words of a finding, lower case.
+#[rustfmt::skip]
+const FINDINGS: Words = words![
+    "study", "studies", "research", "trial", "found", "discover", "prevent", "protect", "show", "suggest", "risk", "effect", "reduc", "improv", "linked",
+    "associated", "difference", "badani", "badacz", "naukow", "odkry", "hamuj", "chroni", "wykaza", "dowi", "sugeruj", "ryzyk", "skuteczn", "zmniejsz",
+    "obniż", "poprawi", "pomaga", "związan", "różnic",
+];
+
+/// Words of a sentence that limits a finding, lower case.
+#[rustfmt::skip]
+const CAVEATS: Words = words![
+    "cannot show", "cannot prove", "cannot say", "cannot rule out", "not prove", "not show", "not mean", "no proof",
+    "in mice", "in rats", "in animals", "in the laboratory", "in a laboratory", "preliminary", "too small", "small sample",
+    "not significant", "correlation", "not been tested", "not been shown", "not been reviewed", "peer-reviewed",
+    "with caution", "too early", "nie dowodz", "nie pokazuj", "nie świadcz", "nie oznacza", "nie można wykluczyć",
+    "nie pozwala", "nie rozstrzyga", "myszach", "myszy", "szczurach", "zwierzętach", "w laboratorium", "wstępn",
+    "ostrożn", "próba była", "niewielkiej grup", "nieistotn", "nie zbadano", "korelacj", "za wcześnie", "recenzowan",
+    "nie wiadomo",
+];
+
+/// Beginnings of sentences that limit the one before, lower case.
+#[rustfmt::skip]
+const LIMITS: Words = words![
+    "only ", "except", "exceptions", "this does not", "this applies only", "it applies only", "it does not", "but only",
+    "but not", "tylko ", "wyjąt", "nie dotyczy", "dotyczy to tylko", "dotyczy to wyłącznie", "to nie dotyczy",
+    "nie obejmuje", "ale tylko",
+];
+
+/// Beginnings of sentences about a case that the one before does not mention, lower case.
+const EXCEPTIONS: Words =
+    words!["should you ", "otherwise", "jeśli jednak", "jeżeli jednak", "w przeciwnym razie"];
+
+/// Beginnings of the names of days, lower case.
+#[rustfmt::skip]
+const DAYS: Words = words![
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "poniedział", "wtork", "środ",
+    "czwartk", "piątk", "sobot", "niedziel",
 ];
 
 /// Names of months, lower case; "may" and "march" are also other words.
@@ -45,7 +132,7 @@ const CONTRASTS: Words = words![
 const EXAMPLES: Words =
     words!["for example", "for instance", "e.g.", "imagine", "na przykład", "np.", "przykładowo", "wyobraź"];
 
-/// Beginnings of sentences that are only polite or only disclaim.
+/// Beginnings of sentences that are only polite, only disclaim or only open a letter or minutes.
 const WISHES: Words = words![
     "we hope",
     "i hope",
@@ -54,14 +141,36 @@ const WISHES: Words = words![
     "mamy nadzieję",
     "mam nadzieję",
     "liczymy na",
-    "dziękuj"
+    "dziękuj",
+    "dear ",
+    "further to",
+    "obecni ",
+    "obecny ",
+    "present were",
+    "present:",
+    "in attendance",
+    "the meeting was opened",
+    "the meeting opened",
+    "the next meeting",
+    "w spotkaniu ucz",
+    "w zebraniu ucz",
+    "spotkanie trwało",
+    "zebranie trwało",
+    "zebranie otw",
+    "następne zebranie",
+    "następne spotkanie",
+    "cześć, ",
+    "wracam do",
+    "w nawiązaniu",
+    "nawiązując"
 ];
 
 /// Words inside a sentence that refer to a previous one, lower case with the spaces around them.
 const REFERENCES: Words = words![" this ", " these ", " tej ", " tego ", " tych ", " tę ", " temu "];
 
-/// The bonus for cues, requests and numbers.
-pub fn bonus(text: &str, language: Option<Language>) -> f32 {
+/// The bonus for cues, requests and numbers, and whether readers may come to harm without the sentence: it forbids,
+/// orders, says what to do in a certain case or by which day, or names an appointment.
+pub fn bonus(text: &str, language: Option<Language>) -> (f32, bool) {
     let lower = lower(text);
     let cues = match language {
         Some(Language::En) => ENGLISH_CUES,
@@ -70,16 +179,89 @@ pub fn bonus(text: &str, language: Option<Language>) -> f32 {
     };
     let count = cues.iter().filter(|cue| lower.has(cue)).count().min(2);
     let figures = text.bytes().any(|byte| byte.is_ascii_digit());
+    let dated = has_date(&lower);
+    let timed = has_time(text);
     let asks = REQUESTS.any_in(&lower);
+    let duty = DUTIES.any_in(&lower);
+    let forbids = BANS.any_in(&lower) || is_refusal(&lower);
     let contrasts = CONTRASTS.opening(&lower).is_some();
-    let costs = text.has("£") || text.has("€") || text.has("$") || text.has(" zł");
     let worth = |is: bool, bonus: f32| if is { bonus } else { 0.0 };
-    0.08 * count as f32
+    let bonus = 0.08 * count as f32
         + worth(contrasts, 0.15)
         + worth(asks, 0.2)
         + worth(figures, 0.08)
-        + worth(costs, 0.08)
-        + worth(figures && MONTHS.any_in(&lower), 0.1)
+        + worth(COSTS.any_in(&lower), 0.3)
+        + worth(dated, 0.2)
+        + worth(timed, 0.15)
+        + worth(forbids, 0.5)
+        + worth(duty, 0.25)
+        + worth(DECISIONS.any_in(&lower), 0.3);
+    let critical = forbids
+        || duty && CASES.opening(&lower).is_some()
+        || asks && (dated || DAYS.any_in(&lower))
+        || dated && timed
+        || ORDERS.any_in(&lower);
+    (bonus, critical)
+}
+
+fn has_date(lower: &str) -> bool {
+    lower.bytes().any(|byte| byte.is_ascii_digit()) && MONTHS.any_in(lower)
+}
+
+/// "9:00"
+fn has_time(text: &str) -> bool {
+    text.as_bytes().windows(3).any(|signs| matches!(signs, [b'0'..=b'9', b':', b'0'..=b'9']))
+}
+
+/// Whether a sentence is an exception from the one before it.
+pub fn is_exception(text: &str) -> bool {
+    EXCEPTIONS.opening(&lower(beginning(text, 40))).is_some()
+}
+
+pub fn is_finding(text: &str) -> bool {
+    FINDINGS.any_in(&lower(text))
+}
+
+/// Whether a sentence says what a finding does not show.
+pub fn is_caveat(text: &str) -> bool {
+    CAVEATS.any_in(&lower(text))
+}
+
+/// Whether a sentence limits the one before it.
+pub fn is_limit(text: &str) -> bool {
+    LIMITS.opening(&lower(beginning(text, 40))).is_some()
+}
+
+/// Whether a sentence only opens a letter or minutes, thanks or wishes.
+pub fn is_polite(text: &str) -> bool {
+    WISHES.opening(&lower(beginning(text, 30))).is_some()
+}
+
+/// Names of documents: "Minutes of the meeting of 14 April." has no verb.
+#[rustfmt::skip]
+const DOCUMENTS: Words = words![
+    "minutes", "notes", "report", "agenda", "summary", "announcement", "protokół", "notatka", "notatki",
+    "sprawozdanie", "raport", "ogłoszenie", "komunikat", "streszczenie", "podsumowanie",
+];
+
+/// Verbs after the name of a document.
+#[rustfmt::skip]
+const VERBS: Words = words![
+    "is", "are", "was", "were", "shows", "show", "says", "say", "has", "have", "will", "must", "can", "jest", "są",
+    "będzie",
+];
+const VERB_ENDINGS: Words =
+    words!["ał", "ił", "ył", "ła", "ło", "uje", "ują", "aje", "wiera", "wymaga", "kreśla", "każe"];
+
+/// Whether a sentence is only the title of a document.
+pub fn is_title(text: &str) -> bool {
+    let lower = lower(beginning(text, 120));
+    let mut all = lower.split_whitespace().map(|word| word.trim_end_matches([',', '.', ':']));
+    all.next().is_some_and(|first| DOCUMENTS.contains(first))
+        && all.clone().next().is_some_and(|second| {
+            matches!(second, "of" | "from" | "on" | "for" | "z" | "ze" | "o" | "w" | "ws" | "dla")
+        })
+        && !all.any(|word| VERBS.contains(word) || VERB_ENDINGS.ending(word).is_some())
 }
 
 /// The factor for length and style.
@@ -88,8 +270,8 @@ pub fn weight(unit: &Unit) -> f32 {
     let figures = text.bytes().any(|byte| byte.is_ascii_digit());
     let length: f32 = match unit.words {
         0..=4 => 0.4,
-        5..=7 if figures => 0.85,
-        5..=7 => 0.6,
+        5..=7 if figures => 1.0,
+        5..=7 => 0.75,
         8..=32 => 1.0,
         33..=48 => 0.85,
         _ => 0.6,
@@ -104,7 +286,7 @@ pub fn weight(unit: &Unit) -> f32 {
     };
     let lower = lower(beginning(text, 20));
     let example = if EXAMPLES.opening(&lower).is_some() { 0.6 } else { 1.0 };
-    let wish = if WISHES.opening(&lower).is_some() { 0.4 } else { 1.0 };
+    let wish = if is_polite(text) { 0.25 } else { 1.0 };
     let address = if text.has("://") || text.has("www.") || text.has("@") { 0.6 } else { 1.0 };
     let refers = if REFERENCES.any_in(text) { 0.85 } else { 1.0 };
     let item = if unit.kind == UnitKind::Item { 0.9 } else { 1.0 };

@@ -38,20 +38,6 @@ pub(super) const QUESTIONS: &[&str] = &[
 /// Words that ask about a person.
 pub(super) const PERSONS: &[&str] = &["who", "kto", "kim"];
 pub(super) const BEING: &[&str] = &["was", "is", "were", "był", "była", "byli", "jest", "to"];
-/// Beginnings of the names of events.
-pub(super) const EVENTS: &[&str] = &[
-    "festival",
-    "weekend",
-    "concert",
-    "conference",
-    "festiwal",
-    "koncert",
-    "konferencj",
-    "targi",
-    "jarmark",
-    "premier",
-    "wernisaż",
-];
 /// Words that open the purpose of a thing.
 pub(super) const PREPOSITIONS: &[&str] =
     &["do", "dla", "na", "w", "we", "po", "przy", "for", "in", "on", "at", "after"];

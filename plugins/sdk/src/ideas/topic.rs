@@ -1,0 +1,218 @@
+//! The kind of a topic, from its words: a person cannot be compared, an event has no steps.
+
+use crate::material::{beginning, capitalized};
+use crate::short::without_stop;
+use crate::units::{bare, has_at_most, lower};
+use crate::word_list::Words;
+use crate::words;
+
+/// What a topic is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    Event,
+    People,
+    /// A disorder, a treatment, a fear.
+    Health,
+    /// Law, taxes, contracts.
+    Law,
+    Comparison,
+    /// A task or how something is made.
+    Process,
+    /// A product, a plant, a room.
+    Thing,
+    Other,
+}
+
+/// Beginnings of words, lower case.
+#[rustfmt::skip]
+const EVENTS: Words = words![
+    "festival", "weekend", "concert", "conference", "exhibition", "premiere", "marathon", "fair", "parade", "workshop",
+    "festiwal", "koncert", "konferencj", "targi", "jarmark", "premier", "wernisaż", "wystaw", "warsztat", "rejs",
+    "maraton", "piknik", "zawody", "spektakl", "koncer",
+];
+
+const OPEN_DAYS: Words = words!["open day", "opening day", "dni otwarte", "dzień otwart", "dniu otwart"];
+
+#[rustfmt::skip]
+const PEOPLE: Words = words![
+    "volunteer", "portrait", "wolontariat", "biograph", "founder", "wolontariusz", "portret", "biograf", "sylwetk", "założyciel",
+    "bohater",
+];
+
+#[rustfmt::skip]
+const HEALTH: Words = words![
+    "treatment", "pain", "syndrome", "disease", "disorder", "therap", "symptom", "implant", "surger", "anxiet", "phobia",
+    "diabet", "depress", "rehab", "medic", "dentist", "teeth", "tooth", "allerg",
+    "injur", "leczeni", "ból", "bóle", "bólu", "chorob", "zaburze", "lęk", "fobi", "dentofobi", "rwa", "terapi",
+    "objaw", "zabieg", "alergi", "migren", "cukrzyc", "depresj", "zęb", "ząb", "uraz", "cieśni", "zwyrodnie",
+    "nadciśnie", "insomnia", "bezsenn", "burnout", "wypaleni", "autis", "autyzm", "adhd", "cancer", "nowotw", "pregnan",
+    "ciąż", "porod", "poród", "migraine",
+];
+
+#[rustfmt::skip]
+const LAW: Words = words![
+    "law", "legal", "dismiss", "tax", "contract", "rights", "tribunal", "court", "gdpr", "directive", "inherit",
+    "divorc", "landlord", "prawo", "prawa", "prawn", "zwolnieni", "umow", "podat", "ksef", "vat",
+    "ustaw", "rodo", "sąd", "odwołani", "spadk", "spadek", "aliment", "rozwod", "rozwód", "wypowiedze",
+    "odszkodowa",
+];
+
+#[rustfmt::skip]
+const THINGS: Words = words![
+    "bike", "bicycle", "e-bike", "cars", "phone", "laptop", "tablet", "camera", "machine", "oven", "pump", "boiler", "solar",
+    "batter", "shoes", "boots", "tent", "backpack", "mattress", "chair", "knife", "knives", "coffee", "bread", "flour",
+    "tomato", "plants", "garden", "lawn", "paint", "floor", "apps", "software", "printer", "headphone", "watch", "toys",
+    "kitchen", "bathroom", "window", "rower", "auto", "samoch", "telefon", "aparat", "maszyn", "piec", "pomp", "kocioł",
+    "fotowolt", "bateri", "buty", "butów", "namiot", "plecak", "materac", "krzes", "biurk", "łóżk", "nóż", "noż", "kawa",
+    "kawy", "ekspres", "chleb", "pomidor", "roślin", "ogród", "ogrod", "trawnik", "farb", "podłog", "aplikacj",
+    "drukark", "słuchawk", "zegar", "zabawk", "kran", "okna", "okien", "drzwi", "dach", "kuchni", "łazienk",
+];
+
+/// Words that open a question or a task, lower case.
+#[rustfmt::skip]
+const QUESTIONS: Words = words![
+    "co", "czy", "dlaczego", "kiedy", "gdzie", "ile", "kto", "który", "która", "które", "jaki", "jaka", "jakie",
+    "czym", "czego", "jak", "what", "why", "when", "where", "who", "which", "how", "is", "are", "can", "do", "does",
+    "should", "will",
+];
+
+const VERSUS: Words =
+    words![" vs ", " vs. ", " versus ", " kontra ", " or ", " czy ", " zamiast ", " instead of "];
+
+#[rustfmt::skip]
+const STEPS: Words = words![
+    "jak ", "how to ", "how ", ": jak ", "– jak ", ": how to ", "step by step", "krok po kroku", "in 10 minutes",
+];
+
+/// Beginnings of nouns of an action.
+#[rustfmt::skip]
+const ACTIONS: Words = words![
+    "wymian", "napraw", "budow", "montaż", "pieczeni", "gotowani", "przycinani", "uprawa", "robieni", "malowani",
+    "szyci", "czyszczeni", "pielęgnacj", "przepis", "miodobrani", "zakwas", "recipe", "repair",
+];
+
+impl Topic {
+    pub fn of(topic: &str) -> Self {
+        let text = lower(topic);
+        let has =
+            |beginnings: Words| text.split_whitespace().any(|word| beginnings.opening(bare(word)).is_some());
+        let first = text.split_whitespace().next().unwrap_or_default();
+        // "Baking with rye flour", "Fostering a dog"
+        let is_action = first.len() > 5 && first.ends_with("ing") || has(ACTIONS);
+        if has(EVENTS) || OPEN_DAYS.any_in(&text) {
+            Self::Event
+        } else if has(PEOPLE) {
+            Self::People
+        } else if has(HEALTH) {
+            Self::Health
+        } else if has(LAW) {
+            Self::Law
+        } else if VERSUS.any_in(&text) {
+            Self::Comparison
+        } else if is_action
+            || STEPS.opening(&text).is_some()
+            || STEPS.iter().skip(3).any(|step| text.contains(step))
+        {
+            Self::Process
+        } else if has(THINGS) {
+            Self::Thing
+        } else {
+            Self::Other
+        }
+    }
+
+    /// Its letter in the texts.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Event => 'e',
+            Self::People => 'p',
+            Self::Health => 'h',
+            Self::Law => 'l',
+            Self::Comparison => 'c',
+            Self::Process => 's',
+            Self::Thing => 't',
+            Self::Other => 'o',
+        }
+    }
+}
+
+/// Whether a topic asks a question already, also after a colon or a dash: "Sourdough: how to wake it".
+pub fn asks(topic: &str) -> bool {
+    let opens = |part: &str| {
+        let first = lower(part.trim().split(' ').next().unwrap_or_default());
+        QUESTIONS.contains(bare(&first))
+    };
+    topic.contains('?') || topic.split(": ").flat_map(|part| part.split(" – ")).any(opens)
+}
+
+/// Longest topic in a title, in characters.
+const LONGEST: usize = 110;
+
+/// The topic, or its beginning, with a note in brackets: after a colon, or after a space if it is a title already.
+pub fn noted(topic: &str, note: &str) -> String {
+    let topic = without_stop(topic.trim());
+    let short = if has_at_most(topic, LONGEST) { String::new() } else { beginning(topic, LONGEST) };
+    let topic = if short.is_empty() { topic } else { &short };
+    let is_title =
+        topic.contains([':', '?', '!', ',', '…']) || topic.contains(" – ") || topic.contains(" - ");
+    [&*capitalized(topic), if is_title { " " } else { ": " }, note].concat()
+}
+
+/// The lines of a text of the form "kinds | line" that fit a topic: `kinds` are letters, with `?` for a topic that asks
+/// only and `!` for one that does not. A line that only says what the topic says is left out.
+pub fn fitting<'l>(lines: &[&'l str], topic: &str, kind: char) -> Vec<&'l str> {
+    let (text, asks) = (lower(topic), asks(topic));
+    let fits = |line: &&'l str| {
+        let (kinds, line) = line.split_once('|')?;
+        let line = line.trim();
+        let angle = line.trim_start_matches('[').split([':', ']']).next().unwrap_or_default();
+        let is_said = angle.contains(' ') && text.contains(&lower(angle));
+        let asked = !(kinds.contains('?') && !asks || kinds.contains('!') && asks);
+        (kinds.contains(kind) && asked && !is_said).then_some(line)
+    };
+    lines.iter().filter_map(fits).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Topic, asks, fitting, noted};
+
+    #[test]
+    fn topics_have_a_kind() {
+        for (topic, kind) in [
+            ("Harvest weekend at an English vineyard", Topic::Event),
+            ("Za kulisami „Dziadów” w teatrze, premiera 31 października", Topic::Event),
+            ("Night shift: the volunteers of a shelter", Topic::People),
+            ("Rwa kulszowa: trzy ruchy", Topic::Health),
+            ("What happens at a root canal treatment", Topic::Health),
+            ("Unfair dismissal", Topic::Law),
+            ("Zwolnienie dyscyplinarne", Topic::Law),
+            ("Bosch CX or Shimano EP801: which motor?", Topic::Comparison),
+            ("Baking with rye flour", Topic::Process),
+            ("Jak powstaje chleb", Topic::Process),
+            ("Our spring open day, 12 April", Topic::Event),
+            ("Maria Skłodowska-Curie", Topic::Other),
+            ("Pompa ciepła w domu z 1978 roku", Topic::Thing),
+            ("Electric bikes for people over 1.90 m", Topic::Thing),
+        ] {
+            assert_eq!(Topic::of(topic), kind, "{topic}");
+        }
+    }
+
+    #[test]
+    fn a_topic_that_is_a_title_gets_no_second_colon() {
+        assert_eq!(noted("miodobranie.", "[błąd]"), "Miodobranie: [błąd]");
+        assert_eq!(noted("Ustawa w 2026 r.", "[błąd]"), "Ustawa w 2026 r.: [błąd]");
+        assert_eq!(noted("Zakwas: jak go obudzić", "[błąd]"), "Zakwas: jak go obudzić [błąd]");
+        assert!(asks("Zakwas: jak go obudzić") && asks("CX or EP801: which motor?") && !asks("Heat pumps"));
+    }
+
+    #[test]
+    fn lines_fit_the_kind_of_topic() {
+        let lines =
+            ["et! | [question]", "et? | [answer]", "e | [behind the scenes: of what?]", "t | [mistake]"];
+        assert_eq!(fitting(&lines, "Heat pumps", 't'), ["[question]", "[mistake]"]);
+        assert_eq!(fitting(&lines, "What is new?", 't'), ["[answer]", "[mistake]"]);
+        assert_eq!(fitting(&lines, "Behind the scenes of a fair", 'e'), ["[question]"]);
+    }
+}
