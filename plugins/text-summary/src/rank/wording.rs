@@ -217,6 +217,7 @@ pub fn bonus(text: &str, language: Option<Language>) -> (f32, bool) {
         + worth(DECISIONS.any_in(&lower), 0.3);
     let critical = forbids
         || duty && CASES.opening(&lower).is_some()
+        || duty && HARMS.any_in(&lower)
         || asks && (dated || DAYS.any_in(&lower))
         || dated && timed
         || ORDERS.any_in(&lower);
