@@ -69,7 +69,7 @@ impl Generator for BusinessBio {
             let rest = [usp, &founded, what_we_do, &brand].map(String::as_str).join("\n");
             return Profile { text: writer.line(what_we_do, &rest) };
         }
-        let [what, usp, founded, brand] = [what_we_do, usp, &founded, &brand].map(|text| {
+        let [mut what, usp, founded, brand] = [what_we_do, usp, &founded, &brand].map(|text| {
             let mut facts = writer.facts(text);
             facts.retain(|fact| phones(fact) == 0);
             facts
@@ -86,6 +86,14 @@ impl Generator for BusinessBio {
             }
             _ => as_sentence(company),
         };
+        // What follows a dash goes on: "Termoplus – projektujemy".
+        if opening.ends_with('–')
+            && let Some(first) = what.first_mut()
+        {
+            let mut letters = first.chars();
+            let small = letters.next().map_or(String::new(), |letter| lower(&letter.to_string()));
+            *first = [&small, letters.as_str()].concat();
+        }
         let is_list = usp.len() > 1 && brief.usp.contains(['\n', ';']);
         let parts = [
             Paragraph::prose(opening, &what),

@@ -6,7 +6,9 @@ use sitewright_sdk::letter::{self, Points, Wanted};
 use sitewright_sdk::material::enumeration;
 use sitewright_sdk::short::without_stop;
 use sitewright_sdk::units::lower;
-use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
+use sitewright_sdk::{
+    Brief, Checks, Generator, Input, Language, Output, Prompt, Texts, Voice, export, texts,
+};
 
 #[derive(Input)]
 pub struct Order {
@@ -67,11 +69,6 @@ impl Generator for CoverLetter {
         // A letter without a name is marked as having a gap.
         let name = if brief.name.is_empty() { brief.text("draft.name") } else { &brief.name };
         let wanted = Wanted::of(&brief.job_ad);
-        // An advertisement in another language names skills in other words.
-        let ad = [" ", &lower(&brief.job_ad), " "].concat();
-        let is_own = brief.list("words.function").iter().any(|word| ad.contains(&[" ", word, " "].concat()));
-        let asked = if is_own { &wanted } else { &Wanted::of("") };
-        let [named, others] = asked.split(&brief.skills, ROOM.1);
         // What the experience says is not said again.
         let said = Wanted::of(&brief.experience);
         let words = [" ", &lower(&brief.experience), " ", &lower(&brief.job_title), " "].concat();
@@ -79,17 +76,21 @@ impl Generator for CoverLetter {
             Some(language) => !words.contains(&language) && !words.contains(&[&language, "ego"].concat()),
             None => !said.names(skill),
         };
-        let others: Vec<&str> = others.into_iter().filter(is_new).collect();
-        let listed = [named, others].map(|skills| enumeration(&skills, brief.language()));
-        let [named, others] = listed;
-        let [others, all] = if named.is_empty() { [String::new(), others] } else { [others, String::new()] };
+        // The advertisement's own skills come first.
+        let skills = wanted.split(&brief.skills, ROOM.1).concat();
+        let [named, all] = if !skills.is_empty() && skills.iter().all(|skill| stands_in(skill, &brief.job_ad))
+        {
+            [skills, Vec::new()]
+        } else {
+            [Vec::new(), skills.into_iter().filter(is_new).collect()]
+        };
+        let [named, all] = [named, all].map(|skills| enumeration(&skills, brief.language()));
         let experience = entries(brief, wanted.choose(&brief.experience, ROOM.0));
         let points = Points::new(experience, "• ")
             // "Baker, night shift, at Crumb & Sons"
             .and("job", [&*brief.job_title, if brief.job_title.contains(',') { "," } else { "" }].concat())
             .and("company", &*brief.company)
             .and("named", named)
-            .and("others", others)
             .and("all", all);
         let body = points.body(brief, 0, "letter", brief.list("draft.layout"));
         let greeting = brief.phrase("draft.greeting", 0);
@@ -118,13 +119,42 @@ fn language(skill: &str) -> Option<String> {
     (word.ends_with("ski") || word.ends_with("cki")).then_some(word)
 }
 
+/// Whether the advertisement has a skill in these words: "angielski C1" is not "angielskiego B2".
+fn stands_in(skill: &str, advertisement: &str) -> bool {
+    let (skill, advertisement) = (lower(skill.trim()), lower(advertisement));
+    advertisement.match_indices(&skill).any(|(place, found)| {
+        let goes_on = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
+        !goes_on(advertisement[..place].chars().next_back())
+            && !goes_on(advertisement[place + found.len()..].chars().next())
+    })
+}
+
 /// The experience as sentences, or, if most of it is in no sentences, as entries of a list.
-fn entries(brief: &Brief<'_, Order>, experience: Vec<String>) -> Vec<String> {
+fn entries(brief: &Brief<'_, Order>, mut experience: Vec<String>) -> Vec<String> {
     let spoken = experience.iter().filter(|text| speaks(text, brief.language())).count();
     if spoken * 2 >= experience.len() {
+        if let Some(first) = experience.first_mut().filter(|first| is_time(first, brief.language())) {
+            *first = brief.fill("draft.bring", &[("fact", &uncapitalized(first))]);
+        }
         return experience;
     }
     experience.iter().map(|text| without_stop(text).to_owned()).collect()
+}
+
+/// "Six years of backend work, three of them in Rust": a time without a verb.
+fn is_time(text: &str, language: Language) -> bool {
+    let mut words = text.split(' ').skip(1);
+    let unit = lower(words.next().unwrap_or_default());
+    ["years", "months", "lata", "lat", "miesięcy"].contains(&unit.as_str())
+        && words
+            .next()
+            .is_some_and(|next| ["of", "as", "in", "at", "w", "na", "jako", "pracy", "stażu"].contains(&next))
+        && !speaks(text, language)
+}
+
+fn uncapitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| [&*lower(&first.to_string()), letters.as_str()].concat())
 }
 
 export!(CoverLetter);

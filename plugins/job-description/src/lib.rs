@@ -131,7 +131,7 @@ fn excludes(brief: &Brief<'_, Order>, text: &str) -> bool {
 fn listed(brief: &Brief<'_, Order>, text: &str) -> Vec<String> {
     let mut all = entries(text, brief.language());
     if let [only] = &all[..] {
-        all = halves(only).unwrap_or(all);
+        all = halves(only, brief.language()).unwrap_or(all);
     }
     let asked = |entry: String| {
         if excludes(brief, &entry) { brief.fill("draft.excluding", &[("entry", &entry)]) } else { entry }
@@ -140,10 +140,12 @@ fn listed(brief: &Brief<'_, Order>, text: &str) -> Vec<String> {
 }
 
 /// "Free coffee, staff meal" as two entries.
-fn halves(entry: &str) -> Option<Vec<String>> {
+fn halves(entry: &str, language: Language) -> Option<Vec<String>> {
     let (one, other) = entry.split_once(", ").filter(|(_, other)| !other.contains(", "))?;
     let first = lower(other.split(' ').next()?);
-    let is_clause = CLAUSES.contains(&first) || ["i", "oraz", "and", "or", "lub"].contains(&first.as_str());
+    // The Polish "a" opens a clause, the English one a noun.
+    let is_clause = CLAUSES.contains(&first) && (first != "a" || language == Language::Pl)
+        || ["i", "oraz", "and", "or", "lub"].contains(&first.as_str());
     (!is_clause && !one.contains(['(', ':'])).then(|| vec![one.to_owned(), capitalized(other)])
 }
 

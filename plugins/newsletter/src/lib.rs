@@ -66,7 +66,8 @@ impl Generator for Newsletter {
         }
         let points = Points::of(&brief.topic, "- ").with(&brief.cta);
         let points = points.and("sections", letter::sections(brief, &brief.items, brief.sections as usize));
-        let (subject, preheader) = letter::headers(brief, &points, "issue", 0);
+        let (_, preheader) = letter::headers(brief, &points, "issue", 0);
+        let subject = letter::headline(points.first());
         // The first items that fit say what is inside.
         let inside =
             brief.items.iter().filter(|item| !item.contains("://")).fold(String::new(), |inside, item| {
@@ -75,7 +76,10 @@ impl Generator for Newsletter {
                         .concat();
                 if has_at_most(&longer, 90) { longer } else { inside }
             });
-        let preheader = if has_at_most(&inside, 39) { preheader } else { inside };
+        // A short one is better than the subject line again.
+        let is_new = !preheader.trim_end_matches('.').eq_ignore_ascii_case(points.first());
+        let preheader =
+            if has_at_most(&inside, 39) && (is_new || inside.is_empty()) { preheader } else { inside };
         let news = escape(&capitalized(points.first()));
         let is_title = has_at_most(&news, TITLE);
         let title = if is_title { ["# ", news.trim_end_matches('.')].concat() } else { as_sentence(&news) };
@@ -113,7 +117,8 @@ fn frame(brief: &Brief<'_, Order>) -> Issue {
             .map(|section| (*section).to_owned()),
     );
     body.push(if brief.cta.is_empty() { text("frame.ask") } else { escape(&brief.cta) });
-    Issue { subject: text("frame.subject"), preheader: text("frame.preheader"), body: paragraphs(&body) }
+    let subject = letter::headline(&brief.topic);
+    Issue { subject, preheader: text("frame.preheader"), body: paragraphs(&body) }
 }
 
 export!(Newsletter);

@@ -84,7 +84,10 @@ impl Generator for PersonalBio {
             return Bio { text: if text.is_empty() { name.clone() } else { text } };
         }
         let is_prose = !facts.contains(['\n', ';']);
-        let facts = writer.facts(facts);
+        let mut facts = writer.facts(facts);
+        if is_prose && brief.person == Person::Third && brief.language() == Language::En {
+            facts = subject::told(facts, name);
+        }
         let facts = if is_prose { Paragraph::prose("", &facts) } else { Paragraph::list("", &facts) };
         Bio { text: writer.page(vec![Paragraph::plain(writer.say("draft.opening")), facts]) }
     }
@@ -133,6 +136,8 @@ fn rewriting(brief: &Brief<'_, Order>) -> Vec<String> {
 }
 
 export!(PersonalBio);
+
+mod subject;
 
 #[cfg(test)]
 mod tests;

@@ -14,6 +14,7 @@ use sitewright_sdk_macros::Input;
 use crate::brief::Brief;
 use crate::check::Checks;
 use crate::compose::paragraphs;
+use crate::decimal::Decimal;
 use crate::limit::{Level, Limit};
 use crate::pick::below;
 use crate::prompt::Prompt;
@@ -21,7 +22,7 @@ use crate::template::fill;
 use crate::texts::Texts;
 use crate::units::{Unit, graphemes, lower};
 use crate::voice::Voice;
-use topic::{Topic, fitting, noted};
+use topic::{Listed, Topic, fitting, noted};
 
 /// The texts that these tools share; only components that name them contain them.
 pub static TEXTS: &Texts = crate::texts!("texts/ideas");
@@ -42,8 +43,9 @@ pub struct Frame {
     pub title: String,
     /// The first sentence.
     pub hook: String,
-    /// Three points that are shown.
+    /// Three points that are shown, or the entries of a list.
     pub points: Vec<String>,
+    is_list: bool,
     /// The last sentence.
     pub ending: String,
 }
@@ -52,20 +54,38 @@ pub struct Frame {
 /// need a cut.
 ///
 /// Texts: `frames`, of the form "kinds | title // hook // point; point; point // ending", see [`fitting`]; the title is a
-/// note after the topic, and `q` among the kinds is a frame for live videos.
+/// note after the topic, and `q` among the kinds is a frame for live videos. `lists`, of the same form without kinds and
+/// with one point for each `{number}`, come first for a topic that names a number of things; the others are about its
+/// subject then, so that no title promises the number.
 pub fn frames<I>(brief: &Brief<'_, I>, order: &Order, live: bool, count: usize) -> Vec<Frame> {
     let lines: Vec<&str> = brief.list("frames").to_vec();
     let is_live = |line: &&str| !live || line.split('|').next().is_some_and(|kinds| kinds.contains('q'));
     let lines: Vec<&str> = lines.into_iter().filter(is_live).collect();
-    let frame = |line: &str| {
+    let frame = |topic: &str, line: &str, number: usize| {
         let mut parts = line.split("//").map(str::trim);
         let mut next = || parts.next().unwrap_or_default();
-        let (title, hook, points, ending) = (noted(&order.topic, next()), next(), next(), next());
-        let points = points.split("; ").map(str::to_owned).collect();
-        Frame { title, hook: hook.to_owned(), points, ending: ending.to_owned() }
+        let (title, hook, points, ending) = (noted(topic, next()), next(), next(), next());
+        let points = match number {
+            0 => points.split("; ").map(str::to_owned).collect(),
+            _ => (1..=number).map(|place| fill(points, &[("number", &place.decimal())])).collect(),
+        };
+        Frame { title, hook: hook.to_owned(), points, ending: ending.to_owned(), is_list: number > 0 }
     };
-    let kind = Topic::of(&order.topic).letter();
-    fitting(&lines, &order.topic, kind).into_iter().take(count).map(frame).collect()
+    let topic = &*order.topic;
+    let kind = Topic::of(topic).letter();
+    let listed = Listed::of(topic);
+    let (number, subject) = listed.map_or((0, topic), |listed| (listed.count, listed.subject));
+    // Without another subject every idea is the list.
+    let lists = if number == 0 {
+        0
+    } else if subject.is_empty() {
+        usize::MAX
+    } else {
+        1
+    };
+    let lists = brief.list("lists").iter().take(lists).map(|line| frame(topic, line, number));
+    let others = if subject.is_empty() { Vec::new() } else { fitting(&lines, subject, kind) };
+    lists.chain(others.into_iter().map(|line| frame(subject, line, 0))).take(count).collect()
 }
 
 impl Frame {
@@ -166,6 +186,8 @@ mod tests {
             for frame in frames {
                 let parts: Vec<&str> = frame.split(" // ").collect();
                 assert!(parts.len() == 4 && parts[2].split("; ").count() == 3, "{frame}");
+                // The opening is spoken.
+                assert!(!parts[1].contains("[Show") && !parts[1].contains("[Pokaż"), "{frame}");
             }
         }
     }

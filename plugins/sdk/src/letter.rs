@@ -14,7 +14,7 @@ mod sections;
 pub use body::Points;
 pub use checks::{check, check_claims, guessed_gender, is_shouting, links_kept};
 pub use frame::{closing, greeted, greeting, signed};
-pub use headers::headers;
+pub use headers::{headers, headline};
 pub use matching::Wanted;
 pub use sections::sections;
 

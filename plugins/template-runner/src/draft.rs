@@ -5,6 +5,7 @@
 //! entries, and so is a paragraph whose heading names one; one whose heading names a number is repeated until the part has
 //! that many headings. A text in square brackets is a place to fill: with one, the draft is a frame.
 
+use sitewright_sdk::material::{as_sentence, capitalized};
 use sitewright_sdk::output::{Output, Part, PartKind};
 use sitewright_sdk::{Brief, Decimal, Joined, Parts as _, address, markdown};
 
@@ -119,16 +120,28 @@ fn paragraph_lines(brief: &Brief<'_, Order>, part: &Part, paragraph: &str) -> Ve
     let (mut lines, mut naming, mut said) = (Vec::new(), 0, 0);
     for text in paragraph.trim_matches('\n').lines() {
         let names = !named(text).is_empty();
-        let made = if text.starts_with("- ") {
+        let made: Vec<String> = if text.starts_with("- ") {
             entries(brief, part, text)
         } else {
             line(brief, part, text, None).into_iter().collect()
         };
+        // What stands alone under a heading is an answer.
+        let is_answer = heading.is_some() && text.starts_with('{') && text.ends_with('}');
+        let made: Vec<String> =
+            if is_answer { made.into_iter().map(|text| answer(&text)).collect() } else { made };
         naming += usize::from(names);
         said += usize::from(names && !made.is_empty());
         lines.extend(made);
     }
     if naming > 0 && said == 0 { Vec::new() } else { lines }
+}
+
+/// A user's phrase as a sentence, unless it ends in an address or a number to call.
+fn answer(text: &str) -> String {
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    let is_prose =
+        text.chars().any(char::is_alphabetic) && !last.has("@") && !last.has("://") && !text.has("\n");
+    if is_prose { as_sentence(&capitalized(text)) } else { text.to_owned() }
 }
 
 /// A line with the values of its fields; `None` if one of them is empty. `entry` is the current entry of a list.

@@ -47,7 +47,9 @@ pub fn choose(candidates: &[Candidate<'_>], room: Room) -> Vec<usize> {
         let most = match (room.strict, room.prose) {
             (true, _) => room.most_words,
             (false, true) => LONGEST as usize,
-            (false, false) => room.within,
+            // What limits it is not counted.
+            (false, false) if candidates[lead].needs.is_empty() => room.within,
+            (false, false) => room.most_words,
         };
         match choice.added(lead) <= most {
             true => choice.take_all(lead),

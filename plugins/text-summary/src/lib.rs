@@ -120,6 +120,14 @@ impl Generator for TextSummary {
                 summary.summary_words,
             );
         }
+        // Sentences that readers must not miss, and those that they need, are kept.
+        let longer = !target.strict && summary.summary_words > target.words + (target.words / 10).max(5);
+        let plain = summary.text.replace("**", "");
+        let extracted = shape::without_label(&plain)
+            .lines()
+            .flat_map(|line| sentences(line.trim_start_matches(['-', ' '])))
+            .all(|sentence| brief.text.has(sentence));
+        checks.rule("text", "longer", Level::Recommended, u32::from(!whole && longer && extracted), &[]);
         if let Some(most) = target.pieces {
             checks.limit(
                 "text",

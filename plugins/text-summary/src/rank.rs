@@ -66,6 +66,7 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
     let openings: Vec<Opening> = (0..source.units.len()).map(|place| opening(source, place)).collect();
     let lead = lead(source, &openings);
     let mut needs = needs(source, &openings, lead);
+    restrict(source, &vectors, &mut needs);
     let mut candidates: Vec<Candidate<'_>> = Vec::with_capacity(vectors.len());
     for (place, (vector, opening)) in vectors.into_iter().zip(openings).enumerate() {
         let unit = &source.units[place];
@@ -240,6 +241,39 @@ fn needs(source: &Source, openings: &[Opening], lead: Option<usize>) -> Vec<Vec<
         needs[place].extend(dangles.then_some(place - 1));
     }
     needs
+}
+
+/// How alike a restriction and the sentence that it restricts are at least.
+const SUBJECT: f32 = 0.12;
+
+/// A sentence and another one that takes back a part of it need each other, wherever they are: what is open, and when it
+/// is closed.
+fn restrict(source: &Source, vectors: &[Vector], needs: &mut [Vec<usize>]) {
+    for (place, unit) in source.units.iter().enumerate() {
+        let Some(closes) = wording::restricts(&unit.text) else { continue };
+        let alike = |other: usize| -> f32 {
+            let shared = |(term, weight): &(u32, f32)| {
+                let found = vectors[other].binary_search_by_key(term, |(number, _)| *number).ok();
+                found.map_or(0.0, |found| weight * vectors[other][found].1)
+            };
+            vectors[place].iter().map(shared).sum()
+        };
+        let others = (0..source.units.len()).filter(|other| *other != place);
+        let fits = |other: &usize| {
+            let text = &source.units[*other].text;
+            if closes { wording::is_open(text) } else { *other < place && alike(*other) >= SUBJECT }
+        };
+        let restricted = others
+            .filter(fits)
+            .max_by(|one, other| alike(*one).total_cmp(&alike(*other)).then(other.cmp(one)));
+        if let Some(other) = restricted {
+            for (one, two) in [(place, other), (other, place)] {
+                if !needs[one].contains(&two) {
+                    needs[one].push(two);
+                }
+            }
+        }
+    }
 }
 
 /// The first real sentence: not a greeting, a slogan or half a sentence.

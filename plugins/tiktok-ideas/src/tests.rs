@@ -13,7 +13,7 @@ fn the_tool_is_complete() {
 
 #[test]
 fn without_a_model_the_scenes_ask_what_they_show() {
-    for (duration, seconds, scenes) in [("15-s", 15, 3), ("30-s", 30, 4), ("60-s", 60, 5), ("3-min", 180, 11)]
+    for (duration, seconds, scenes) in [("15-s", 15, 3), ("30-s", 30, 4), ("60-s", 60, 5), ("3-min", 180, 8)]
     {
         let input = json!({"topic": "Domowe wypieki", "duration": duration, "count": 5, "language": "pl"});
         let result = TestHost::new("pl").run::<TikTokIdeas>(&input.to_string()).expect("a result");

@@ -42,11 +42,19 @@ pub fn frames<I>(
     count: usize,
 ) -> Vec<Idea> {
     let patterns = brief.list(&["ideas", content.id()].join("."));
+    let kind = Topic::of(topic).letter();
+    let lowered = lower(topic);
+    let is_sold = ['t', 'c'].contains(&kind) || BUYING.iter().any(|word| lowered.contains(word));
     let idea = |(place, pattern): (usize, &str)| {
         let mut parts = pattern.split("//").map(str::trim);
         let mut next = || parts.next().unwrap_or_default();
         let title = noted(topic, next());
-        let intent = brief.text(&["intents", next()].join(".")).to_owned();
+        // Only things, and one or the other of them, are bought.
+        let intent = match next() {
+            "commercial" if !is_sold => "informational",
+            intent => intent,
+        };
+        let intent = brief.text(&["intents", intent].join(".")).to_owned();
         let asked = next();
         let keyword = keywords.get(place).map_or(asked.to_owned(), |keyword| own(brief, topic, keyword));
         Idea {
@@ -55,9 +63,12 @@ pub fn frames<I>(
             keyword: if has_at_most(&keyword, LONGEST) { keyword } else { asked.to_owned() },
         }
     };
-    let kind = Topic::of(topic).letter();
     fitting(patterns, topic, kind).into_iter().take(count).enumerate().map(idea).collect()
 }
+
+/// Beginnings of words about a purchase, lower case.
+const BUYING: [&str; 10] =
+    ["choos", "buy", "price", "cost", "wybór", "wybier", "wybra", "kupi", "zakup", "cena"];
 
 /// Longest keyword, in characters.
 const LONGEST: usize = 80;

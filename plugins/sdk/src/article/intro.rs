@@ -41,7 +41,12 @@ impl Length {
 pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, framework: Framework, length: Length) -> String {
     let mut parts = vec![["**", &escape(&article.title), "**"].concat()];
     let questions = brief.list(&["frame", framework.id()].join("."));
-    parts.extend(questions.iter().map(|part| address(part, brief.address_form())));
+    // A title that asks the question is not asked for it again.
+    let asks = framework == Framework::Question && article.title.trim_end().ends_with('?');
+    parts.extend(questions.iter().enumerate().map(|(place, part)| {
+        let rest = part.split_once("] ").filter(|_| asks && place == 0).map_or(*part, |(_, rest)| rest);
+        address(rest, brief.address_form())
+    }));
     if !article.keyword.is_empty() {
         parts.push(brief.fill("frame.keyword", &[("keyword", &article.keyword)]));
     }

@@ -9,7 +9,7 @@ use crate::ideas::topic::fitting;
 use crate::limit::{Level, Limit};
 use crate::material::capitalized;
 use crate::template::fill;
-use crate::units::{Unit, lower};
+use crate::units::{Unit, bare, lower};
 
 /// A tree of at most `count` headings with questions in place of what only the author knows; where the subject has
 /// fewer, a note says so.
@@ -42,7 +42,16 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
             brief.list(&["frame", title.pool()].join(".")).iter().map(|line| section(line, &values)).collect()
         }
     };
+    // A part that the title announces needs no other section that asks the same.
+    let is_told = |section: &[String]| {
+        section.first().is_some_and(|heading| title.parts.iter().any(|part| asks_alike(part, heading)))
+    };
     if title.kind != Kind::List {
+        let mut place = 0;
+        sections.retain(|section| {
+            place += 1;
+            place == 1 || !is_told(section)
+        });
         let parts = title.parts.iter().map(|part| section(brief.text("frame.part"), &[("part", part)]));
         sections.splice(1..1, parts);
     }
@@ -51,7 +60,7 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
     let missing = body.saturating_sub(sections.len());
     let common = own("frame.common").into_iter().map(|line| section(line, &values));
     let common: Vec<Vec<String>> =
-        common.filter(|section| !sections.contains(section)).take(missing).collect();
+        common.filter(|section| !sections.contains(section) && !is_told(section)).take(missing).collect();
     sections.extend(common);
     sections.truncate(body);
     let last = [ends.then_some("frame.end"), faq.then_some("frame.faq")];
@@ -76,6 +85,22 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
         out.push_str(&brief.fill("frame.fewer", &numbers));
     }
     out
+}
+
+/// The letters by which inflected forms of a word are recognised, and the shortest word.
+const STEM: usize = 5;
+const SHORTEST: usize = 6;
+
+/// Whether a heading in brackets asks what a part of the title says: "co musi zrobić firma", "[Co trzeba zrobić?]".
+fn asks_alike(part: &str, heading: &str) -> bool {
+    let heading = lower(heading);
+    let has = |stem: &str| heading.split([' ', '[', '/']).any(|word| word.starts_with(stem));
+    lower(part).split(' ').map(bare).any(|word| {
+        let stem: String = word.chars().take(STEM).collect();
+        heading.starts_with('[')
+            && (word == "do" && part.contains(' ') && has("done")
+                || word.chars().count() >= SHORTEST && has(&stem))
+    })
 }
 
 /// A keyword with the words after it in the title: "cargo bike for families".

@@ -27,7 +27,7 @@ pub enum Topic {
 #[rustfmt::skip]
 const EVENTS: Words = words![
     "festival", "weekend", "concert", "conference", "exhibition", "premiere", "marathon", "fair", "parade", "workshop",
-    "festiwal", "koncert", "konferencj", "targi", "jarmark", "premier", "wernisaż", "wystaw", "warsztat", "rejs",
+    "festiwal", "koncert", "konferencj", "targi", "jarmark", "premier", "wernisaż", "wystaw", "warsztat",
     "maraton", "piknik", "zawody", "spektakl", "koncer",
 ];
 
@@ -81,7 +81,7 @@ const VERSUS: Words =
 
 #[rustfmt::skip]
 const STEPS: Words = words![
-    "jak ", "how to ", "how ", ": jak ", "– jak ", ": how to ", "step by step", "krok po kroku", "in 10 minutes",
+    "jak ", "how to ", "how ", ": jak ", "– jak ", ": how to ", "step by step", "krok po kroku", "explained", "tutorial",
 ];
 
 /// Beginnings of nouns of an action.
@@ -96,9 +96,9 @@ impl Topic {
         let text = lower(topic);
         let has =
             |beginnings: Words| text.split_whitespace().any(|word| beginnings.opening(bare(word)).is_some());
-        let first = text.split_whitespace().next().unwrap_or_default();
+        let first = text.split_whitespace().map(bare).find(|word| !word.is_empty()).unwrap_or_default();
         // "Baking with rye flour", "Fostering a dog"
-        let is_action = first.len() > 5 && first.ends_with("ing") || has(ACTIONS);
+        let is_action = first.len() > 5 && first.ends_with("ing") || has(ACTIONS) || is_quick(&text);
         if has(EVENTS) || OPEN_DAYS.any_in(&text) {
             Self::Event
         } else if has(PEOPLE) {
@@ -136,6 +136,66 @@ impl Topic {
     }
 }
 
+/// "In 12 minutes", „w 5 minut": something that is done or learned.
+fn is_quick(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.windows(3).any(|words| {
+        ["in", "w"].contains(&words[0]) && words[1].parse::<u32>().is_ok() && words[2].starts_with("minut")
+    })
+}
+
+/// The number of things that a topic names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Listed<'t> {
+    pub count: usize,
+    /// The part of the topic before the number; it may be empty.
+    pub subject: &'t str,
+}
+
+/// Numbers in words, from three.
+const NUMBERS: [[&str; 8]; 2] = [
+    ["three", "four", "five", "six", "seven", "eight", "nine", "ten"],
+    ["trzy", "cztery", "pięć", "sześć", "siedem", "osiem", "dziewięć", "dziesięć"],
+];
+
+/// Words before the number.
+const BEFORE: Words = words!["the", "top", "my", "our", "moje", "nasze", "te"];
+
+/// Beginnings of words that measure and do not name things, and months.
+#[rustfmt::skip]
+const MEASURES: Words = words![
+    "minut", "second", "hour", "day", "week", "month", "year", "sekund", "godzin", "dni", "dzień", "tygod", "miesi", "lat",
+    "zł", "euro", "metr", "metre", "kilo", "kilomet", "stop", "degree", "mile", "percent", "procent", "generation",
+    "pokole", "people", "osób", "osob", "stycz", "luteg", "marca", "kwiet", "maja", "czerw", "lipca", "sierp",
+    "wrześ", "paźdz", "listop", "grud",
+];
+
+impl<'t> Listed<'t> {
+    /// "10 things to check", "Sciatica: three movements", but not "48 hours at home".
+    pub fn of(topic: &'t str) -> Option<Self> {
+        let starts =
+            [": ", " – ", " - "].iter().filter_map(|mark| topic.find(mark).map(|place| (place, mark.len())));
+        let mut parts: Vec<(usize, usize)> = starts.collect();
+        parts.push((0, 0));
+        parts.into_iter().find_map(|(place, mark)| {
+            let mut words = topic[place + mark..].split_whitespace();
+            let mut first = words.next()?;
+            if BEFORE.contains(&lower(first)) {
+                first = words.next()?;
+            }
+            let word = lower(first);
+            let spelled = || NUMBERS.iter().find_map(|all| all.iter().position(|name| *name == word));
+            let count = word.parse().ok().or_else(|| spelled().map(|place| place + 3));
+            let count = count.filter(|count| (3..=20).contains(count))?;
+            let named = words.next()?;
+            let names = named.starts_with(char::is_lowercase)
+                && bare(named).chars().count() > 2
+                && MEASURES.opening(bare(named)).is_none();
+            names.then(|| Self { count, subject: topic[..place].trim() })
+        })
+    }
+}
+
 /// Whether a topic asks a question already, also after a colon or a dash: "Sourdough: how to wake it".
 pub fn asks(topic: &str) -> bool {
     let opens = |part: &str| {
@@ -148,14 +208,21 @@ pub fn asks(topic: &str) -> bool {
 /// Longest topic in a title, in characters.
 const LONGEST: usize = 110;
 
-/// The topic, or its beginning, with a note in brackets: after a colon, or after a space if it is a title already.
+/// The topic, or its beginning, with a note in brackets: after a colon, after a dash if it is a title already, or after
+/// its own mark.
 pub fn noted(topic: &str, note: &str) -> String {
     let topic = without_stop(topic.trim());
     let short = if has_at_most(topic, LONGEST) { String::new() } else { beginning(topic, LONGEST) };
     let topic = if short.is_empty() { topic } else { &short };
     let is_title =
         topic.contains([':', '?', '!', ',', '…']) || topic.contains(" – ") || topic.contains(" - ");
-    [&*capitalized(topic), if is_title { " " } else { ": " }, note].concat()
+    let mark = match is_title {
+        _ if topic.ends_with(['?', '!', '…', ':']) => " ",
+        // A second dash would look like a pair.
+        true if topic.contains(": ") || !topic.contains(['–', '-']) => " – ",
+        _ => ": ",
+    };
+    [&*capitalized(topic), mark, note].concat()
 }
 
 /// The lines of a text of the form "kinds | line" that fit a topic: `kinds` are letters, with `?` for a topic that asks
@@ -175,7 +242,7 @@ pub fn fitting<'l>(lines: &[&'l str], topic: &str, kind: char) -> Vec<&'l str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Topic, asks, fitting, noted};
+    use super::{Listed, Topic, asks, fitting, noted};
 
     #[test]
     fn topics_have_a_kind() {
@@ -189,6 +256,8 @@ mod tests {
             ("Zwolnienie dyscyplinarne", Topic::Law),
             ("Bosch CX or Shimano EP801: which motor?", Topic::Comparison),
             ("Baking with rye flour", Topic::Process),
+            ("🎲 TEACHING Brass", Topic::Process),
+            ("Chess in 5 minutes", Topic::Process),
             ("Jak powstaje chleb", Topic::Process),
             ("Our spring open day, 12 April", Topic::Event),
             ("Maria Skłodowska-Curie", Topic::Other),
@@ -203,8 +272,25 @@ mod tests {
     fn a_topic_that_is_a_title_gets_no_second_colon() {
         assert_eq!(noted("miodobranie.", "[błąd]"), "Miodobranie: [błąd]");
         assert_eq!(noted("Ustawa w 2026 r.", "[błąd]"), "Ustawa w 2026 r.: [błąd]");
-        assert_eq!(noted("Zakwas: jak go obudzić", "[błąd]"), "Zakwas: jak go obudzić [błąd]");
+        assert_eq!(noted("Zakwas: jak go obudzić", "[błąd]"), "Zakwas: jak go obudzić – [błąd]");
         assert!(asks("Zakwas: jak go obudzić") && asks("CX or EP801: which motor?") && !asks("Heat pumps"));
+    }
+
+    #[test]
+    fn a_number_of_things_is_found() {
+        let listed = |topic| Listed::of(topic).map(|listed| (listed.count, listed.subject));
+        assert_eq!(listed("10 things to check"), Some((10, "")));
+        assert_eq!(listed("Rwa kulszowa: trzy ruchy"), Some((3, "Rwa kulszowa")));
+        assert_eq!(listed("Used cars – the 5 checks"), Some((5, "Used cars")));
+        for topic in [
+            "A dog: 12 hours at home",
+            "Auto do 20 000 zł",
+            "12 kwietnia w zoo",
+            "12 Monkeys",
+            "Brass in 12 minutes",
+        ] {
+            assert_eq!(listed(topic), None, "{topic}");
+        }
     }
 
     #[test]

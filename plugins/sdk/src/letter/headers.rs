@@ -70,6 +70,20 @@ pub fn subject(point: &str) -> String {
     parts.into_iter().next().filter(begins).unwrap_or_default()
 }
 
+/// A topic as a subject line: whole, or cut at its own separator; only as the last resort at a word.
+pub fn headline(topic: &str) -> String {
+    let topic = topic.lines().next().unwrap_or_default().trim().trim_end_matches(['!', ' ']);
+    let calm = if is_shouting(topic) { lower(topic) } else { topic.to_owned() };
+    let whole = subject(&calm);
+    if !whole.is_empty() {
+        return whole;
+    }
+    let fits = |place: usize| brief_enough(calm.get(..place).unwrap_or_default(), SUBJECT);
+    let parts = [" – ", ": ", ". ", ", "].iter().filter_map(|mark| calm.find(mark)).map(fits);
+    let longest = parts.filter(|part| part.contains(' ')).max_by_key(|part| part.len());
+    capitalized(&longest.map_or_else(|| beginning(&calm, SUBJECT), str::to_owned))
+}
+
 /// A sentence without a comparison or a remark at its end, if it fits then: "… costs £149 instead of £189".
 fn main(point: &str) -> Option<&str> {
     const ENDS: [&str; 6] = [" zamiast ", " instead of ", " rather than ", " (", " – ", "; "];

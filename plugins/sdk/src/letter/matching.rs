@@ -13,6 +13,8 @@ const COMMON: &[&str] = &[
 
 /// The number of letters by which inflected forms of a word are recognised.
 const STEM: usize = 5;
+/// The longest form of a word that has no more letters without its ending.
+const LONGEST_FORM: usize = 7;
 
 /// Punctuation around a word.
 const EDGES: [char; 8] = [',', '.', ';', ':', '(', ')', '!', '?'];
@@ -28,9 +30,11 @@ impl Wanted {
         // With punctuation and without: "C#" is a word, "Excel," is "Excel".
         let both = words(advertisement).flat_map(|word| {
             let whole = lower(bare(word));
-            // "Worda" is "Word" with an ending.
-            let short = if whole.chars().count() == STEM { without_last(&whole) } else { "" };
-            [stem(word.trim_matches(EDGES)), stem(&whole), short.to_owned()]
+            // "Worda" is "Word" with an ending, "pompami" is "pompy".
+            let stemmed = stem(&whole);
+            let is_short = (STEM..=LONGEST_FORM).contains(&whole.chars().count());
+            let short = if is_short { without_last(&stemmed).to_owned() } else { String::new() };
+            [stem(word.trim_matches(EDGES)), stemmed, short]
         });
         let mut stems: Vec<u64> = both.map(|stem| hash(&stem)).collect();
         stems.sort_unstable();

@@ -5,10 +5,11 @@ use sitewright_sdk_macros::Choice;
 
 use crate::brief::Brief;
 use crate::commerce::found;
+use crate::language::Language;
 use crate::parts::Joined;
 use crate::short::without_stop;
 use crate::template::fill;
-use crate::units::{sentences, words};
+use crate::units::{bare, lower, sentences, words};
 
 /// The requested growth of a text.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,41 +37,50 @@ impl Factor {
 /// Longest group of sentences before questions.
 const GROUP: usize = 2;
 
-/// `text` in short paragraphs with questions after each, and a place for the keywords. Every question names what it asks
-/// about: a figure, a duty, a claim, or else a sentence or entry by its first words.
+/// `text` in short paragraphs with questions after each, at most one about a sentence, and a place for the keywords. Every
+/// question names what it asks about: a figure, a duty, a claim, or else a sentence or entry by its first words.
 ///
-/// Texts: `frame.price` and `frame.figure` with `{figure}`; `frame.duty`, asked once, after one of `frame.duties`;
-/// `frame.proof`, after one of `frame.claims`, and `frame.questions`, each with `{part}`; `frame.keyword`,
-/// `frame.keywords`.
+/// Texts: `frame.price`, `frame.limit` and `frame.figure` with `{figure}`; `frame.duty`, asked once, after one of
+/// `frame.duties`; `frame.proof`, after one of `frame.claims`, and `frame.questions`, each with `{part}`; `frame.also`,
+/// a further request in each place of a text that is to triple; `frame.keyword`, `frame.keywords`.
 pub fn frame<I>(brief: &Brief<'_, I>, text: &str, keywords: &[String], factor: Factor) -> String {
     let mut duty = Some(brief.text("frame.duty"));
-    let questions = brief.list("frame.questions");
+    let mut questions = brief.list("frame.questions").iter().cycle();
     let mut out = Vec::new();
     for group in text.split("\n\n").flat_map(groups) {
         if group.starts_with('#') && !group.contains('\n') {
             out.push(group);
             continue;
         }
-        let figure =
-            |key: &str, found: Option<String>| found.map(|found| brief.fill(key, &[("figure", &found)]));
         let has = |key: &str, text: &str| !found(text, brief.list(key)).is_empty();
-        let price = figure("frame.price", price(&group)).or_else(|| figure("frame.figure", amount(&group)));
-        let mut asked: Vec<String> = price.into_iter().collect();
-        if has("frame.duties", &group) {
-            asked.extend(duty.take().map(str::to_owned));
+        let mut own = Vec::new();
+        let mut plain = Vec::new();
+        for part in parts(&group) {
+            let figure = |(key, figure): (&str, String)| brief.fill(key, &[("figure", &figure)]);
+            let price = price(part).map(|price| ("frame.price", price));
+            let asked = price.or_else(|| amount(part)).map(figure);
+            let asked =
+                asked.or_else(|| has("frame.duties", part).then(|| duty.take()).flatten().map(str::to_owned));
+            let claims = || has("frame.claims", part);
+            match asked {
+                Some(asked) => own.push(asked),
+                None if claims() => {
+                    own.push(brief.fill("frame.proof", &[("part", &opening(part, brief.language()))]))
+                }
+                None => plain.push(part),
+            }
         }
-        let (claims, others): (Vec<&str>, Vec<&str>) =
-            parts(&group).into_iter().partition(|part| has("frame.claims", part));
-        asked.extend(claims.iter().map(|part| brief.fill("frame.proof", &[("part", &opening(part))])));
-        // A sentence with a question of its own comes last; each question about another sentence, then the next one.
-        let (figures, plain): (Vec<&str>, Vec<&str>) =
-            others.into_iter().partition(|part| price_or_amount(part).is_some());
-        let parts = [plain, figures, claims].concat();
         let most = factor as usize + 1;
-        for number in 0..most.saturating_sub(asked.len()).min(parts.len() * questions.len()) {
-            let question = questions[number / parts.len()];
-            asked.push(fill(question, &[("part", &opening(parts[number % parts.len()]))]));
+        let general = plain.into_iter().take(most.saturating_sub(own.len()));
+        let general = general.zip(&mut questions);
+        let mut general: Vec<String> = general
+            .map(|(part, question)| fill(question, &[("part", &opening(part, brief.language()))]))
+            .collect();
+        if factor == Factor::Triple {
+            let also = [" ", brief.text("frame.also"), "]"].concat();
+            general.iter_mut().for_each(|place| *place = place.replace(']', &also));
         }
+        let mut asked = [own, general].concat();
         asked.truncate(most);
         out.extend([group, asked.joined(" ")].into_iter().filter(|part| !part.is_empty()));
     }
@@ -93,26 +103,39 @@ fn parts(group: &str) -> Vec<&str> {
 /// Longest opening, in words.
 const OPENING: usize = 4;
 
-fn price_or_amount(text: &str) -> Option<String> {
-    price(text).or_else(|| amount(text))
-}
-
-/// The first words of a sentence, without quotation marks, since they stand in some.
-fn opening(part: &str) -> String {
-    let part = part.replace(['„', '”', '“', '"', '«', '»'], "");
-    let part = without_stop(&part);
+/// The first words of a sentence, its quotation marks as inner ones.
+fn opening(part: &str, language: Language) -> String {
+    let part = without_stop(part);
     let all: Vec<&str> = part.split_whitespace().collect();
     let ends = [' ', '.', ',', ';', ':', '!', '?', '(', '–'];
     if all.len() <= OPENING + 1 {
-        return part.to_owned();
+        return inner(part, language);
     }
     let mut count = OPENING;
-    // A small word or a number says nothing without the next word.
-    let leads = |word: &str| word.chars().count() < 3 || word.bytes().any(|byte| byte.is_ascii_digit());
+    // A small word, an abbreviation or a number says nothing without the next word.
+    let leads = |word: &str| bare(word).chars().count() < 3 || word.bytes().any(|byte| byte.is_ascii_digit());
     while count > 1 && leads(all[count - 1]) {
         count -= 1;
     }
-    [all[..count].joined(" ").trim_end_matches(ends), "…"].concat()
+    [&*inner(all[..count].joined(" ").trim_end_matches(ends), language), "…"].concat()
+}
+
+const QUOTES: [char; 6] = ['„', '”', '“', '"', '«', '»'];
+
+/// `text` with inner quotation marks; a quotation that does not end is left out.
+fn inner(text: &str, language: Language) -> String {
+    let marks = if language == Language::Pl { ["«", "»"] } else { ["‘", "’"] };
+    let pieces: Vec<&str> = text.split(QUOTES).collect();
+    let mut out = pieces[0].to_owned();
+    for (place, pair) in pieces[1..].chunks(2).enumerate() {
+        match pair {
+            [quoted, after] => out.push_str(&[marks[0], quoted, marks[1], after].concat()),
+            // Only a quotation that opens the text is needed.
+            [quoted] if place == 0 && pieces[0].is_empty() => out.push_str(quoted),
+            _ => {}
+        }
+    }
+    out.trim_end_matches([' ', ':', ',', '–']).to_owned()
 }
 
 /// A paragraph in groups of sentences; one of several lines stays as it is.
@@ -140,8 +163,9 @@ fn price(text: &str) -> Option<String> {
     before.cloned().or_else(after)
 }
 
-/// The first number of a text with the word after it: "41–78 km", "87 psów"; not a time or a year.
-fn amount(text: &str) -> Option<String> {
+/// The first limit or measure of a text, and the text that asks about it: "under 20 kg", "41–78 km"; counted things,
+/// times and years have no source to ask for.
+fn amount(text: &str) -> Option<(&'static str, String)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_number = |word: &str| {
         let digits = word.bytes().filter(u8::is_ascii_digit).count();
@@ -150,37 +174,46 @@ fn amount(text: &str) -> Option<String> {
             && !word.contains(':')
             && digits != 4
     };
-    let is_unit = |word: &&&str| {
+    let unit = |word: &&str| {
         let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
-        word.starts_with(char::is_lowercase) && word.chars().count() > 1 && !NO_UNITS.contains(&word)
+        UNITS.iter().any(|unit| word == *unit || unit.len() > 3 && word.starts_with(unit))
     };
-    let place = (0..words.len())
-        .find(|place| is_number(words[*place]) && words.get(place + 1).as_ref().is_some_and(is_unit))?;
+    let place =
+        (0..words.len()).find(|place| is_number(words[*place]) && words.get(place + 1).is_some_and(unit))?;
     let unit = words[place + 1].trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
-    Some([words[place], unit].joined(" "))
+    let before = place.checked_sub(1).map_or(String::new(), |place| lower(words[place]));
+    let key = if LIMITS.contains(&&*before) { "frame.limit" } else { "frame.figure" };
+    Some((key, [words[place], unit].joined(" ")))
 }
 
-/// Words after the number of a time or a date.
-const NO_UNITS: &[&str] = &[
-    "do",
+/// Words before a limit.
+const LIMITS: &[&str] = &[
+    "under",
+    "over",
     "to",
-    "am",
-    "pm",
-    "a.m",
-    "p.m",
-    "and",
-    "or",
-    "lub",
-    "stycznia",
-    "lutego",
-    "marca",
-    "kwietnia",
-    "maja",
-    "czerwca",
-    "lipca",
-    "sierpnia",
-    "września",
-    "października",
-    "listopada",
-    "grudnia",
+    "from",
+    "most",
+    "least",
+    "than",
+    "maximum",
+    "within",
+    "below",
+    "above",
+    "do",
+    "od",
+    "ponad",
+    "poniżej",
+    "powyżej",
+    "najwyżej",
+    "najmniej",
+    "maksymalnie",
+    "minimum",
+    "przez",
+];
+
+/// Units of measures, the long ones as beginnings.
+const UNITS: &[&str] = &[
+    "%", "km", "m", "cm", "mm", "kg", "g", "t", "l", "ml", "kWh", "kW", "W", "Wh", "ha", "mph", "°C",
+    "percent", "procent", "hour", "minute", "day", "week", "month", "mile", "litre", "metre", "godzin",
+    "minut", "dni", "dniach", "tygodni", "miesi", "metr", "litr", "kilo", "stopni",
 ];

@@ -102,6 +102,24 @@ const LIMITS: Words = words![
     "nie obejmuje", "ale tylko",
 ];
 
+/// Words of a sentence that takes back a part of another, lower case.
+#[rustfmt::skip]
+const RESTRICTIONS: Words = words![
+    " closed", "is not open", "except", "apart from", "not available", "unavailable", "not valid", "does not apply",
+    "do not apply", "not included", "suspended", "cancelled", "excluded", "zamknięt", "nieczynn", "z wyjątkiem", "oprócz",
+    "niedostępn", "nie obowiązuj", "nie dotyczy", "nie obejmuj", "wyłączeni", "zawiesz", "odwołan", "poza sezonem",
+];
+
+/// Words of a time at which something is open, lower case.
+const OPEN: Words = words![" open", "opening hours", "otwart", "czynn", "przyjmuj"];
+
+/// Words of a harm that cannot be put right, lower case.
+#[rustfmt::skip]
+const HARMS: Words = words![
+    "throw away", "throw it", "discard", "danger", "poison", "fatal", "fire", "lose ", "wyrzuc", "niebezpiecz", "truj",
+    "śmier", "pożar", "straci", "utrat",
+];
+
 /// Beginnings of sentences about a case that the one before does not mention, lower case.
 const EXCEPTIONS: Words =
     words!["should you ", "otherwise", "jeśli jednak", "jeżeli jednak", "w przeciwnym razie"];
@@ -194,10 +212,12 @@ pub fn bonus(text: &str, language: Option<Language>) -> (f32, bool) {
         + worth(dated, 0.2)
         + worth(timed, 0.15)
         + worth(forbids, 0.5)
+        + worth(HARMS.any_in(&lower), 0.2)
         + worth(duty, 0.25)
         + worth(DECISIONS.any_in(&lower), 0.3);
     let critical = forbids
         || duty && CASES.opening(&lower).is_some()
+        || duty && HARMS.any_in(&lower)
         || asks && (dated || DAYS.any_in(&lower))
         || dated && timed
         || ORDERS.any_in(&lower);
@@ -225,6 +245,19 @@ pub fn is_finding(text: &str) -> bool {
 /// Whether a sentence says what a finding does not show.
 pub fn is_caveat(text: &str) -> bool {
     CAVEATS.any_in(&lower(text))
+}
+
+/// Whether a sentence takes back a part of another, and whether that other one says when something is open.
+pub fn restricts(text: &str) -> Option<bool> {
+    let lower = lower(text);
+    let closes = [" closed", "zamknięt", "nieczynn"].iter().any(|word| lower.has(word));
+    RESTRICTIONS.any_in(&lower).then_some(closes)
+}
+
+/// Whether a sentence says when something is open.
+pub fn is_open(text: &str) -> bool {
+    let lower = lower(text);
+    OPEN.any_in(&lower) && !RESTRICTIONS.any_in(&lower)
 }
 
 /// Whether a sentence limits the one before it.
