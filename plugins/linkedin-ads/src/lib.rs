@@ -121,7 +121,7 @@ impl Generator for LinkedinAds {
             Button::Download if !is_title => ["offer", "product"],
             _ => ["product", "offer"],
         };
-        let intro_text = ads::body(&pool, 150, LONGEST);
+        let intro_text = ads::body(&pool, 150, LONGEST, "");
         let headline = ads::short_line(&pool, &names, "draft.headlines", [70, 200, 200], "");
         // What the introduction says already would only stand twice.
         let said = [&*intro_text, " ", &headline].concat();
@@ -130,7 +130,7 @@ impl Generator for LinkedinAds {
             description: ads::short_line(&pool, &names, "draft.descriptions", [100, 300, 300], &said),
             intro_text,
             headline,
-            card_headlines: ads::card_headlines(&pool, 45),
+            card_headlines: ads::card_headlines(&pool, 45, ""),
             ..Post::default()
         }
     }
