@@ -98,7 +98,7 @@ impl Generator for FacebookAds {
         let said = [&*primary_text, " ", &headline].concat();
         Ad {
             description: ads::short_line(&pool, &["offer", "facts"], "draft.descriptions", [25; 3], &said),
-            card_headlines: ads::card_headlines(&pool, 40, &headline),
+            card_headlines: ads::card_headlines(&pool, 40),
             headline,
             primary_text,
             ..Ad::default()

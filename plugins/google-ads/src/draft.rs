@@ -87,6 +87,7 @@ impl Told {
         short.retain(|sentence| !further.iter().any(|line| says(line, sentence)));
         // A description is short of facts sooner than the headlines are.
         while long.len() < DESCRIPTIONS
+            && !short.is_empty()
             && (short.len() + searched > HEADLINES || long.is_empty() && short.len() > 1)
         {
             // The longest of what is neither the product nor the offer.

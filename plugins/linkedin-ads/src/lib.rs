@@ -130,7 +130,7 @@ impl Generator for LinkedinAds {
             description: ads::short_line(&pool, &names, "draft.descriptions", [100, 300, 300], &said),
             intro_text,
             headline,
-            card_headlines: ads::card_headlines(&pool, 45, ""),
+            card_headlines: ads::card_headlines(&pool, 45),
             ..Post::default()
         }
     }

@@ -108,13 +108,9 @@ pub fn is_bare<I>(pool: &Pool<'_, '_, I>, is_carousel: bool) -> bool {
     if is_carousel { count < CARDS } else { count.max(spread(&[long], 2).len()) < 2 }
 }
 
-/// Headlines of a carousel's cards: a phrase each other than `headline` if there are enough, and places for the missing
-/// ones.
-pub fn card_headlines<I>(pool: &Pool<'_, '_, I>, max: u32, headline: &str) -> Vec<String> {
+/// Headlines of a carousel's cards: a phrase each, and places for the missing ones.
+pub fn card_headlines<I>(pool: &Pool<'_, '_, I>, max: u32) -> Vec<String> {
     let mut cards = spread(&["product", "offer", "facts"].map(|name| pool.phrases(name, max)), 5);
-    if cards.len() > CARDS {
-        cards.retain(|card| key(card) != key(headline));
-    }
     while cards.len() < CARDS {
         cards.push(pool.place("draft.card").to_owned());
     }
