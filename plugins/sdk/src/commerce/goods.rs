@@ -175,7 +175,7 @@ impl Goods {
         let texts = || self.points.iter().map(Deref::deref).chain([&*self.name]);
         texts()
             .filter(|text| has_number(text))
-            .any(|text| words(text).any(|word| UNITS.contains(&lower(word))))
+            .any(|text| words(text).any(|word| UNITS.contains(&lower(bare(word)))))
     }
 
     /// Whether a point says what comes with the goods.
