@@ -1,7 +1,8 @@
 //! Listings for Amazon: title, five bullets, description and search terms.
 
 use sitewright_sdk::commerce::{Goods, Writing, amazon, ask, entries};
-use sitewright_sdk::units::lower_letter;
+use sitewright_sdk::compose::Composer;
+use sitewright_sdk::units::{has_at_most, lower_letter};
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, export, texts};
 
 #[derive(Input)]
@@ -50,7 +51,7 @@ fn goods(brief: &Brief<'_, Order>, features: &[String]) -> Goods {
     amazon::allowed(goods)
 }
 
-/// A bullet for each feature; a feature that enumerates makes several if there are few.
+/// A bullet for each feature and for the readers; a feature that enumerates makes several if there are few.
 fn bullets(brief: &Brief<'_, Order>) -> Vec<String> {
     let bullets = amazon::bullets(&goods(brief, &brief.features));
     if bullets.len() >= amazon::BULLETS {
@@ -60,7 +61,12 @@ fn bullets(brief: &Brief<'_, Order>) -> Vec<String> {
     for feature in &brief.features {
         split.extend(entries(feature, brief.language()).into_iter().map(|entry| as_written(&entry, feature)));
     }
-    amazon::bullets(&goods(brief, &split))
+    let mut bullets = amazon::bullets(&goods(brief, &split));
+    let readers = Composer::new(brief, 0).with("audience", &brief.voice.audience).first("draft.readers");
+    if bullets.len() < amazon::BULLETS && !readers.is_empty() && has_at_most(&readers, 255) {
+        bullets.push(readers);
+    }
+    bullets
 }
 
 /// An entry in the case that its feature used.
@@ -101,7 +107,9 @@ impl Generator for AmazonProductDescription {
         let goods = goods(brief, &brief.features);
         let title = amazon::title(&goods);
         let mut bullets = bullets(brief);
-        let places = brief.list("draft.places").iter().map(|place| (*place).to_owned());
+        let known = [goods.is_packed(), goods.is_measured()];
+        let asked = brief.list("draft.places").iter().zip(known.into_iter().chain([false; 3]));
+        let places = asked.filter(|(_, is_known)| !is_known).map(|(place, _)| (*place).to_owned());
         bullets.extend(places.take(amazon::BULLETS.saturating_sub(bullets.len())));
         Listing {
             bullets,

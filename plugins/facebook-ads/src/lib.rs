@@ -90,16 +90,17 @@ impl Generator for FacebookAds {
     /// One variant: in another order the same facts would be no other ad.
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Ad {
         let pool = pool(brief);
-        let primary_text = ads::body(&pool, 125, LONGEST);
         let room = headline_room(brief);
-        let headline =
-            ads::short_line(&pool, &["offer", "product"], "draft.headlines", [room, 40, LONGER], "");
+        let headline = ads::headline(&pool, [room, 40, LONGER]).unwrap_or_else(|| {
+            ads::short_line(&pool, &["offer", "product"], "draft.headlines", [room, 40, LONGER], "")
+        });
+        let primary_text = ads::body(&pool, 125, LONGEST, &headline);
         let said = [&*primary_text, " ", &headline].concat();
         Ad {
             description: ads::short_line(&pool, &["offer", "facts"], "draft.descriptions", [25; 3], &said),
+            card_headlines: ads::card_headlines(&pool, 40),
             headline,
             primary_text,
-            card_headlines: ads::card_headlines(&pool, 40),
             ..Ad::default()
         }
     }

@@ -2,7 +2,7 @@
 
 use sitewright_sdk::ads::{Pool, key, paths, spread};
 use sitewright_sdk::material::{as_sentence, capitalized};
-use sitewright_sdk::short::{Cut, fits, phrases, says, without_alike, without_stop, worded};
+use sitewright_sdk::short::{Cut, does, fits, phrases, says, without_alike, without_stop, worded};
 use sitewright_sdk::units::Unit;
 use sitewright_sdk::{Brief, Joined, Parts};
 
@@ -30,8 +30,8 @@ pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
     let [path1, path2] = brief.keywords.first().map(|keyword| paths(keyword, PATH)).unwrap_or_default();
     let told = Told::new(brief, pool);
     Ad {
-        headlines: filled(brief, told.headlines, "draft.headlines", HEADLINES),
-        descriptions: filled(brief, told.descriptions, "draft.descriptions", DESCRIPTIONS),
+        headlines: filled(brief, pool, told.headlines, "headlines", HEADLINES),
+        descriptions: filled(brief, pool, told.descriptions, "descriptions", DESCRIPTIONS),
         path1,
         path2,
         // Sitelinks lead to pages that the input does not name.
@@ -46,14 +46,28 @@ pub fn is_bare(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> bool {
     told.headlines.len() < HEADLINES || told.descriptions.len() < DESCRIPTIONS
 }
 
-/// The texts with places to fill up to the minimum; the first place is for the offer.
-fn filled(brief: &Brief<'_, Order>, mut texts: Vec<String>, key: &str, least: usize) -> Vec<String> {
+/// The texts with places to fill up to the minimum. The first place is for the offer, unless it is known or nothing is
+/// sold.
+fn filled(
+    brief: &Brief<'_, Order>,
+    pool: &Pool<'_, '_, Order>,
+    mut texts: Vec<String>,
+    kind: &str,
+    least: usize,
+) -> Vec<String> {
     let missing = least.saturating_sub(texts.len());
-    let (offer, places) = brief.list(key).split_at(1);
-    let [first, last] = if brief.promotion.is_empty() { [offer, places] } else { [places, offer] };
+    let key = if pool.is_appeal() { "appeal" } else { "draft" };
+    let (offer, places) = brief.list(&[key, ".", kind].concat()).split_at(1);
+    let is_offered =
+        !brief.promotion.is_empty() || [&brief.product, &brief.usp].iter().any(|text| has_price(text));
+    let [first, last] = if is_offered && key == "draft" { [places, offer] } else { [offer, places] };
     let places = first.iter().chain(last).filter(|place| !brief.is_avoided(place));
     texts.extend(places.take(missing).map(|place| (*place).to_owned()));
     texts
+}
+
+fn has_price(text: &str) -> bool {
+    text.contains(['£', '€', '$', '%']) || text.split_whitespace().any(|word| word.starts_with("zł"))
 }
 
 impl Told {
@@ -67,12 +81,14 @@ impl Told {
             said.iter().cloned().partition(|sentence| fits_headline(sentence));
         let lead = ["product", "promotion"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
         let lead = lead.iter().filter(|sentence| short.contains(sentence)).count();
-        let (further, naming) = further(brief, pool, &short, &long);
+        let (further, naming, rest) = further(brief, pool, &short, &long);
+        let searched = further.len() + naming.len() + rest.len();
         // "Wedding photographer Kent" says "Wedding photography" too.
         short.retain(|sentence| !further.iter().any(|line| says(line, sentence)));
         // A description is short of facts sooner than the headlines are.
         while long.len() < DESCRIPTIONS
-            && (short.len() + further.len() > HEADLINES || long.is_empty() && short.len() > 1)
+            && !short.is_empty()
+            && (short.len() + searched > HEADLINES || long.is_empty() && short.len() > 1)
         {
             // The longest of what is neither the product nor the offer.
             let first = if short.len() > lead { lead } else { 0 };
@@ -89,22 +105,25 @@ impl Told {
             let (first, rest) = parts.split_at(1);
             long.extend([first.joined(" "), rest.joined(" ")]);
         }
-        while short.len() + further.len() < HEADLINES
+        while short.len() + searched < HEADLINES
             && let Some(place) = long.iter().rposition(is_list)
         {
             let mut parts = pieces(&long[place]).into_iter();
             short.extend(parts.next());
             long[place] = parts.map(|part| as_sentence(&part)).collect::<Vec<_>>().join(" ");
         }
-        // One headline names what people search for.
-        let names = |line: &String| brief.keywords.iter().any(|keyword| says(line, keyword));
-        let is_named = short.iter().chain(&further).any(names);
-        let is_open = !is_named || short.len() + further.len() < HEADLINES;
-        let naming: Vec<String> = naming.into_iter().take(usize::from(is_open)).collect();
         let place =
             |phrase: &str| worded(phrase, phrase, brief.language()).unwrap_or_else(|| phrase.to_owned());
         let short: Vec<String> = short.iter().map(|sentence| place(without_stop(sentence))).collect();
-        let headlines = spread(&[naming, short.clone(), further], brief.headlines_count as usize);
+        let count = brief.headlines_count as usize;
+        let mut headlines = spread(&[naming, short.clone(), further], count);
+        // Every keyword that fits, before a place is shown.
+        for line in rest {
+            let is_said = headlines.iter().any(|other| says(other, &line) && says(&line, other));
+            if !is_said && headlines.len() < count {
+                headlines.push(line);
+            }
+        }
         // What the ordered number of headlines leaves over.
         let left: Vec<String> = short.into_iter().filter(|phrase| !headlines.contains(phrase)).collect();
         let (callouts, left): (Vec<String>, Vec<String>) =
@@ -126,7 +145,7 @@ fn fits_headline(sentence: &str) -> bool {
 
 /// A name and what a colon adds to it as two sentences.
 fn halves(sentence: &str) -> Vec<String> {
-    match sentence.split_once(": ").filter(|(name, rest)| name.has(" ") && rest.has(" ")) {
+    match sentence.split_once(": ").filter(|(name, rest)| name.has(" ") && rest.has(" ") && !does(rest)) {
         Some((name, rest)) => [name, rest].map(|half| as_sentence(&capitalized(half))).into(),
         None => vec![sentence.to_owned()],
     }
@@ -140,23 +159,31 @@ fn pieces(sentence: &str) -> Vec<String> {
     if is_whole { pieces } else { Vec::new() }
 }
 
-/// Headlines that the facts do not say: search phrases and the brand; and the phrases that only a description says.
+/// Headlines of the search phrases and the brand: those that the facts do not say, those that only a description says,
+/// and those that another headline says in part or a description begins with.
 fn further(
     brief: &Brief<'_, Order>,
     pool: &Pool<'_, '_, Order>,
     short: &[String],
     long: &[String],
-) -> (Vec<String>, Vec<String>) {
+) -> (Vec<String>, Vec<String>, Vec<String>) {
     let all = [short, long].concat().joined(" ");
     let keywords = pool.phrases("keyword", HEADLINE).into_iter();
     let keywords = keywords.filter_map(|phrase| worded(&phrase, &all, brief.language()));
-    let keywords: Vec<String> = keywords.filter(|phrase| fits_headline(phrase)).collect();
+    let keywords: Vec<String> =
+        keywords.map(|phrase| capitalized(&phrase)).filter(|phrase| fits_headline(phrase)).collect();
     let brand = pool.lines("draft.brand", HEADLINE);
-    let mut lines = without_alike(&[keywords, brand].concat());
+    let mut lines = without_alike(&[&*keywords, &brand].concat());
     lines.retain(|line| !short.iter().any(|sentence| says(sentence, line)));
     // A description that begins with its headline would repeat it.
     lines.retain(|line| !long.iter().any(|sentence| key(sentence).starts_with(&*key(line))));
-    lines.into_iter().partition(|line| !long.iter().any(|sentence| says(sentence, line)))
+    let mut rest: Vec<String> = keywords;
+    rest.retain(|line| !lines.contains(line));
+    let is_new = |line: &String| !short.iter().any(|other| says(other, line) && says(line, other));
+    rest.retain(is_new);
+    let (further, naming) =
+        lines.into_iter().partition(|line| !long.iter().any(|sentence| says(sentence, line)));
+    (further, naming, rest)
 }
 
 /// The user's sentences, as many in each description as fit.

@@ -115,11 +115,11 @@ fn a_fact_stands_once_and_search_phrases_are_worded() {
     let ad = run(&TestHost::new("pl"), &input).remove(0);
     assert_eq!(
         texts(&ad, "headlines"),
-        ["Hotel Klasztorny w Wąchocku", "Wesele w klasztorze", "32 pokoje bez telewizorów"]
+        ["Hotel Klasztorny w Wąchocku", "Wesele w klasztorze", "Hotel w Wąchocku"]
     );
     assert_eq!(
         texts(&ad, "descriptions"),
-        ["3 noce w cenie 2 od niedzieli do czwartku.", "Ogród i restauracja."]
+        ["3 noce w cenie 2 od niedzieli do czwartku.", "32 pokoje bez telewizorów, ogród i restauracja."]
     );
 }
 

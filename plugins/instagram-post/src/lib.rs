@@ -53,8 +53,8 @@ impl Generator for InstagramPost {
         Caption {
             caption: STYLE.draft(brief, &brief.social),
             hashtags: STYLE.hashtags(brief, &brief.social),
-            // What a picture could show is not in the input.
-            image_idea: brief.text("draft.image").to_owned(),
+            // What a picture could show is not in the input, and a place for it would be no finished draft.
+            image_idea: String::new(),
         }
     }
 

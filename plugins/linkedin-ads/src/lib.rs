@@ -121,7 +121,7 @@ impl Generator for LinkedinAds {
             Button::Download if !is_title => ["offer", "product"],
             _ => ["product", "offer"],
         };
-        let intro_text = ads::body(&pool, 150, LONGEST);
+        let intro_text = ads::body(&pool, 150, LONGEST, "");
         let headline = ads::short_line(&pool, &names, "draft.headlines", [70, 200, 200], "");
         // What the introduction says already would only stand twice.
         let said = [&*intro_text, " ", &headline].concat();

@@ -1,6 +1,8 @@
 //! Descriptions of products for shops: two descriptions, and the title and description for search results.
 
 use sitewright_sdk::commerce::{Format, Goods, Length, Writing, advised, ask, blurb, describe, line, teaser};
+use sitewright_sdk::compose::Composer;
+use sitewright_sdk::material::as_sentence;
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
 
 #[derive(Input)]
@@ -66,12 +68,11 @@ impl Generator for ProductDescription {
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Copy {
         let goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features);
         let (short, found) = (advised(Unit::Characters, 80, 220), advised(Unit::Characters, 120, SEARCH));
-        let places: &[&str] = match brief.format {
-            _ if is_whole(brief, &goods) => &[],
-            Format::Bullets if goods.is_rich() => brief.list("draft.text"),
-            _ => brief.list("draft.places"),
-        };
-        let description = [&[&*describe(brief, &goods, brief.format)], places].concat().join("\n\n");
+        let mut blocks = vec![describe(brief, &goods, brief.format)];
+        if !is_whole(brief, &goods) {
+            blocks.extend(rest(brief, &goods));
+        }
+        let description = blocks.join("\n\n");
         Copy {
             short_description: teaser(brief, &goods, short),
             description,
@@ -96,6 +97,21 @@ impl Generator for ProductDescription {
             brief.length.check("description", &copy.description, words, checks);
         }
     }
+}
+
+/// What the brand says about itself, and places for what the input does not say.
+fn rest(brief: &Brief<'_, Order>, goods: &Goods) -> Vec<String> {
+    let facts: Vec<String> = brief.brand.facts.iter().map(|fact| as_sentence(fact)).collect();
+    let readers = |key| Composer::new(brief, 0).with("audience", &brief.voice.audience).first(key);
+    let is_list = brief.format == Format::Bullets && goods.is_rich();
+    let mut places = vec![facts.join(" "), readers(if is_list { "draft.text" } else { "draft.readers" })];
+    if !is_list {
+        let known = [("draft.figures", goods.is_measured()), ("draft.delivery", goods.is_packed())];
+        let open = known.into_iter().filter(|(_, is_known)| !is_known);
+        places.extend(open.map(|(key, _)| brief.text(key).to_owned()));
+    }
+    places.retain(|place| !place.is_empty());
+    places
 }
 
 /// Whether the points make a description that does not repeat the one for search results.

@@ -8,7 +8,7 @@ mod paths;
 mod pool;
 mod rules;
 
-pub use body::{body, card_headlines, is_bare, short_line, small};
+pub use body::{body, card_headlines, headline, is_bare, short_line, small};
 pub use choose::{key, spread};
 pub use paths::paths;
 pub use pool::Pool;

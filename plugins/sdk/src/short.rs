@@ -3,9 +3,11 @@
 
 mod search;
 mod tidy;
+mod verbs;
 
 pub use search::{says, without_alike, worded};
 pub use tidy::{Names, as_name, is_name_form, tidy, titled, town};
+pub use verbs::{does, is_clause};
 
 use crate::material::{CLAUSES, as_sentence, capitalized, statements};
 use crate::units::{Unit, lower, lower_letter};
@@ -240,7 +242,7 @@ fn is_balanced(part: &str) -> bool {
 /// Endings of participles, whose noun is in another phrase.
 const PARTICIPLES: Words = words!["ed", "any", "ana", "ane", "ony", "ona", "one", "ący", "ąca", "ące"];
 
-/// Not a single word, no clause, no participle, and not only adjectives, as in "buty damskie, męskie i dziecięce".
+/// Not a single word, no clause, no participle, no verb without its subject, and not only adjectives, as in "buty damskie, męskie i dziecięce".
 fn stands_alone(part: &str) -> bool {
     let first = lower(part.split(' ').next().unwrap_or_default());
     let is_measured = first.ends_with("ed") && part.contains(|letter: char| letter.is_ascii_digit());
@@ -251,7 +253,7 @@ fn stands_alone(part: &str) -> bool {
     let mut words = part.split(' ');
     // "gryczany i lipowy prosto z pasieki"
     let opens = words.next().is_some_and(is_adjective) && words.next() == Some("i");
-    part.contains(' ') && !leans(&first) && !opens && !part.split(' ').all(is_adjective)
+    part.contains(' ') && !leans(&first) && !does(part) && !opens && !part.split(' ').all(is_adjective)
 }
 
 fn leans(word: &str) -> bool {

@@ -1,4 +1,5 @@
-//! Polish typography of finished drafts: full stops after quotations. Screens bind small words and numbers.
+//! Typography of finished drafts: quotation marks, minus signs and, in Polish, full stops after quotations. Screens bind
+//! small words and numbers.
 
 use crate::language::Language;
 use crate::output::{Output, Value};
@@ -6,17 +7,64 @@ use crate::short::without_stop;
 
 /// Sets the prose of a draft in this language. Characters stay as many as they were.
 pub(crate) fn set(variant: &mut impl Output, language: Language) {
-    if language != Language::Pl {
-        return;
-    }
+    let right = |text: &str| {
+        let text = signed(&quoted(text, language));
+        if language == Language::Pl { stopped(&text) } else { text }
+    };
     for place in 0..variant.parts().len() {
         let lines = match variant.value(place) {
-            Value::Text(text) => vec![stopped(text)],
-            Value::List(list) => list.iter().map(String::as_str).map(stopped).collect(),
+            Value::Text(text) => vec![right(text)],
+            Value::List(list) => list.iter().map(|line| right(line)).collect(),
             Value::Number(_) => continue,
         };
         variant.set(place, lines);
     }
+}
+
+/// `text` with the quotation marks of its language for straight ones. The mark after a number is an inch.
+fn quoted(text: &str, language: Language) -> String {
+    let [opening, closing] = if language == Language::Pl { ['„', '”'] } else { ['“', '”'] };
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('"') {
+        out.push_str(before);
+        let opens = out.is_empty() || out.ends_with([' ', '\n', '(', '[', '\u{a0}']);
+        let inside = after.split_once('"').filter(|(inside, _)| {
+            opens && !inside.is_empty() && inside.trim() == *inside && !inside.contains('\n')
+        });
+        rest = match inside {
+            Some((inside, behind)) => {
+                out.push(opening);
+                out.push_str(inside);
+                out.push(closing);
+                behind
+            }
+            None => {
+                out.push('"');
+                after
+            }
+        };
+    }
+    out.push_str(rest);
+    out
+}
+
+/// `text` with a minus sign before its negative numbers: "−20%". A hyphen between numbers stays.
+fn signed(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('-') {
+        out.push_str(before);
+        let is_open = match out.strip_suffix([' ', '\n', '(', '\u{a0}']) {
+            Some(word) => !word.ends_with(|letter: char| letter.is_ascii_digit()),
+            None => out.is_empty(),
+        };
+        let is_number = after.starts_with(|letter: char| letter.is_ascii_digit());
+        out.push(if is_open && is_number { '−' } else { '-' });
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// `text` with its full stops after the closing quotation marks: „…nie z nimi”. That of an abbreviation stays.
@@ -39,7 +87,8 @@ fn stopped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::stopped;
+    use super::{quoted, signed, stopped};
+    use crate::language::Language;
 
     #[test]
     fn the_full_stop_follows_the_quotation_mark() {
@@ -51,5 +100,15 @@ mod tests {
         ] {
             assert_eq!(stopped(written), right);
         }
+    }
+
+    #[test]
+    fn straight_quotes_and_hyphens_become_signs() {
+        assert_eq!(quoted("Len \"Port\", 27\" i \"x", Language::Pl), "Len „Port”, 27\" i \"x");
+        assert_eq!(quoted("(\"Port\")", Language::En), "(“Port”)");
+        assert_eq!(
+            signed("-20% do -5 °C, S1-S11, 10 -20 zł, e-book"),
+            "−20% do −5 °C, S1-S11, 10 -20 zł, e-book"
+        );
     }
 }

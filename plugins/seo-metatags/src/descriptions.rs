@@ -28,7 +28,7 @@ const OPENINGS: usize = 4;
 const LATER: usize = 8;
 
 impl Room {
-    fn fits(&self, text: &str) -> bool {
+    pub fn fits(&self, text: &str) -> bool {
         Unit::Characters.measure(text) <= self.characters
             && (self.pixels == u32::MAX || Unit::PixelsDescription.measure(text) <= self.pixels)
     }

@@ -133,6 +133,12 @@ impl Generator for SeoMetatags {
                 let place = [" ", brief.text("draft.more")].concat();
                 tags.meta_description.push_str(&place);
                 tags.og_description.push_str(&place);
+            } else if !lower(&[&*tags.title, &tags.meta_description].concat()).contains(&lower(page.brand)) {
+                // A title without room for the brand leaves it to the description.
+                let signed = [&*tags.meta_description, " ", page.brand, "."].concat();
+                if descriptions::SEARCH.fits(&signed) {
+                    tags.meta_description = signed;
+                }
             }
             drafts.push(tags);
         }

@@ -9,8 +9,17 @@ use crate::units::{Unit, graphemes};
 
 /// The text above the picture: the product and the offer, then what else fits into `max`. They stay whole up to `most`;
 /// otherwise it is made of the parts that fit.
-pub fn body<I>(pool: &Pool<'_, '_, I>, max: u32, most: u32) -> String {
-    let [product, offers, facts] = ["product", "offer", "facts"].map(|name| pool.sentences(name, most));
+///
+/// What the headline says whole is left out, unless nothing else would be said.
+pub fn body<I>(pool: &Pool<'_, '_, I>, max: u32, most: u32, headline: &str) -> String {
+    let [mut product, mut offers, facts] =
+        ["product", "offer", "facts"].map(|name| pool.sentences(name, most));
+    let is_said = |sentence: &String| key(sentence) == key(headline);
+    if product.len() + offers.len() + facts.len() > 1 {
+        product.retain(|sentence| !is_said(sentence));
+        offers.retain(|sentence| !is_said(sentence));
+    }
+    let is_named = product.is_empty();
     let whole = [product, offers.clone()].concat().join(" ");
     // The longer room is for the product and the offer alone.
     let room = if fits(&whole, Unit::Characters, most) { max.max(graphemes(&whole) as u32) } else { max };
@@ -19,7 +28,11 @@ pub fn body<I>(pool: &Pool<'_, '_, I>, max: u32, most: u32) -> String {
     } else {
         // A third of the room is for the offer.
         let parts = pool.sentences("product", max * 2 / 3);
-        if parts.is_empty() { pool.sentences("product", max) } else { parts }
+        let mut parts = if parts.is_empty() { pool.sentences("product", max) } else { parts };
+        if is_named {
+            parts.clear();
+        }
+        parts
     };
     let ranked = |rank: u8, texts: Vec<String>| texts.into_iter().map(move |text| (rank, text));
     let parts: Vec<(u8, String)> = lead
@@ -32,7 +45,7 @@ pub fn body<I>(pool: &Pool<'_, '_, I>, max: u32, most: u32) -> String {
     let parts: Vec<(u8, &str)> = parts.iter().map(|(rank, text)| (*rank, text.as_str())).collect();
     let text = arrange(&parts, Unit::Characters, room);
     if text.is_empty() || is_bare(pool, false) {
-        return [&text, " ", pool.place("draft.offer")].concat().trim_start().to_owned();
+        return [&text, " ", pool.offer_place()].concat().trim_start().to_owned();
     }
     text
 }
@@ -53,6 +66,22 @@ pub fn short_line<I>(
     lines.find(|line| !key(taken).contains(&*key(line))).unwrap_or_default()
 }
 
+/// A headline that repeats no sentence of the text: the beginning of the product, otherwise all of it or a whole offer,
+/// which the text then omits. `rooms` are those for a beginning, for the product and for the offer.
+pub fn headline<I>(pool: &Pool<'_, '_, I>, rooms: [u32; 3]) -> Option<String> {
+    let said = pool.sentences("product", 300);
+    let is_whole = |line: &String| said.iter().any(|sentence| key(sentence) == key(line));
+    let [product, offer] = ["product", "offer"].map(|name| pool.sentences(name, 300).len());
+    let beginnings = pool.phrases("product", rooms[0]).into_iter().chain(pool.phrases("product", rooms[1]));
+    let beginning = beginnings.filter(|line| line.contains(' ')).find(|line| !is_whole(line));
+    let whole = |name, room| pool.phrases(name, room).into_iter().next();
+    let named = whole("product", rooms[1]).filter(|_| product == 1 && offer > 0);
+    let offered = whole("offer", rooms[2]).filter(|_| offer == 1);
+    // The text keeps the longer one.
+    let is_short = |line: &String| named.as_ref().is_none_or(|name| line.len() < name.len());
+    beginning.or_else(|| offered.clone().filter(is_short)).or_else(|| named.clone())
+}
+
 /// Headline and text of an ad that shows them as one: a whole fact of the user, and the others that fit. Without two
 /// there are places to fill.
 pub fn small<I>(pool: &Pool<'_, '_, I>, [headline, text]: [u32; 2]) -> [String; 2] {
@@ -62,7 +91,7 @@ pub fn small<I>(pool: &Pool<'_, '_, I>, [headline, text]: [u32; 2]) -> [String; 
     let first = first.unwrap_or_else(|| pool.place("draft.headline").to_owned());
     let ranked: Vec<(u8, &str)> = said.iter().map(|sentence| (0, sentence.as_str())).collect();
     let rest = arrange(&ranked, Unit::Characters, text);
-    [first, if rest.is_empty() { pool.place("draft.offer").to_owned() } else { rest }]
+    [first, if rest.is_empty() { pool.offer_place().to_owned() } else { rest }]
 }
 
 /// The longest phrase that counts as one, in characters.

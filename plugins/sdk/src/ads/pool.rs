@@ -8,10 +8,19 @@ use crate::material::capitalized;
 use crate::short::{self, Cut, Names, tidy};
 use crate::template::{address, fill};
 use crate::texts::Phrases;
-use crate::units::Unit;
+use crate::units::{Unit, lower, words};
+use crate::word_list::Words;
+use crate::words;
 
 /// The maximum number of fillings of one line.
 const MOST: usize = 12;
+
+/// Beginnings of words about requests for help.
+#[rustfmt::skip]
+const APPEALS: Words = words![
+    "foster", "adopt", "donat", "charit", "volunteer", "fundrais", "rehom", "wolontari", "adopcj", "darowizn", "zbiórk", "zrzutk",
+    "datk",
+];
 
 /// The user's input under a name. It is tidied on first use.
 struct Value {
@@ -87,6 +96,17 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
     /// A place to fill, of the texts of all ads.
     pub fn place(&self, key: &str) -> &'static str {
         Phrases::new(TEXTS, self.brief.language()).text(key)
+    }
+
+    /// The place for the offer; nothing is sold in an appeal.
+    pub fn offer_place(&self) -> &'static str {
+        self.place(if self.is_appeal() { "draft.appeal" } else { "draft.offer" })
+    }
+
+    /// Whether the product is a request for help and no goods: donations, volunteers, a home for an animal.
+    pub fn is_appeal(&self) -> bool {
+        let (product, _) = self.text("product");
+        words(product).map(lower).any(|word| APPEALS.opening(&word).is_some())
     }
 
     /// The lines under `key`, of the tool or of all ads, with every filling that fits.

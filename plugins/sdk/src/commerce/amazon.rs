@@ -6,13 +6,13 @@ use std::ops::Deref;
 
 pub use rules::{allowed, check_listing, check_promotion, plain};
 
-use super::goods::{Goods, TRAIT, does};
+use super::goods::{Goods, TRAIT};
 use super::page::{Format, describe};
 use super::{characters, fitting, grow};
 use crate::brief::Brief;
 use crate::limit::Level;
 use crate::material::capitalized;
-use crate::short::says;
+use crate::short::{does, is_clause, says};
 use crate::units::{bare, graphemes, has_at_most, lower, sentences, words};
 use crate::word_list::Words;
 use crate::words;
@@ -36,7 +36,7 @@ pub fn title(goods: &Goods) -> String {
     // Each trait is measured once, with the comma and the space before it.
     let mut length = graphemes(&title);
     let mut said: Vec<String> = telling(&title).collect();
-    let traits = goods.points.iter().filter(|point| !does(point));
+    let traits = goods.points.iter().filter(|point| !does(point) && !is_clause(point));
     for value in traits.filter_map(|point| goods.short_trait(point, TRAIT)) {
         let piece = if title.is_empty() { value.clone() } else { [", ", &value].concat() };
         let longer = length + graphemes(&piece);
@@ -71,6 +71,7 @@ pub fn bullets(goods: &Goods) -> Vec<String> {
     if pieces.len() < BULLETS {
         return pieces.iter().map(|piece| capitalized(piece)).collect();
     }
+    let pieces = paired(pieces);
     let (share, over) = (pieces.len() / BULLETS, pieces.len() % BULLETS);
     let mut rest = pieces.as_slice();
     let mut bullets = Vec::new();
@@ -106,9 +107,29 @@ fn grouped(pieces: Vec<String>) -> Vec<String> {
     grouped
 }
 
+/// A few points too many: the last neighbours of one kind as one enumeration each, "stainless steel, screw lid".
+fn paired(mut pieces: Vec<String>) -> Vec<String> {
+    if pieces.len() >= 2 * BULLETS {
+        return pieces;
+    }
+    let is_short =
+        |text: &String| has_at_most(text, TRAIT) && !text.contains([',', ':', '.']) && !is_clause(text);
+    let mut place = pieces.len().saturating_sub(1);
+    while pieces.len() > BULLETS && place > 0 {
+        let (one, other) = (&pieces[place - 1], &pieces[place]);
+        if !does(one) && !does(other) && is_short(one) && is_short(other) {
+            pieces[place - 1] = [one, ", ", other].concat();
+            pieces.remove(place);
+            place -= 1;
+        }
+        place = place.saturating_sub(1);
+    }
+    pieces
+}
+
 /// Two points of one kind as an enumeration; a trait and what the goods do as sentences.
 fn joined(one: &str, other: &str) -> String {
-    if does(one) == does(other) {
+    if does(one) == does(other) && !is_clause(one) && !is_clause(other) {
         [one, ", ", other].concat()
     } else {
         [one, ". ", &capitalized(other)].concat()

@@ -8,7 +8,7 @@ use crate::brief::Brief;
 use crate::compose::Composer;
 use crate::material::{as_sentence, capitalized};
 use crate::parts::{Joined, Parts};
-use crate::short::{says, worded};
+use crate::short::{does, is_clause, says, worded};
 use crate::slug::fold;
 use crate::units::{bare, graphemes, is_lower, is_upper, lower, words};
 use crate::word_list::Words;
@@ -82,116 +82,22 @@ pub(super) fn shares(one: &str, other: &str) -> bool {
     words(other).map(start).any(|word| word.len() > 2 && said.contains(&word))
 }
 
+#[rustfmt::skip]
+const UNITS: Words = words![
+    "g", "dag", "kg", "mg", "ml", "cl", "l", "mm", "cm", "m", "m²", "oz", "lb", "in", "inch", "inches", "ft", "pages", "stron", "strony",
+    "pieces", "pcs", "szt", "sztuk", "sztuki", "litres", "litry", "litrów",
+];
+
+#[rustfmt::skip]
+const PACKED: Words = words![
+    "included", "box", "set", "comes", "includes", "zestawie", "zestaw", "komplecie", "komplet", "cenie", "gratis", "etui",
+];
+
 /// Words after which "by" and a brand belong to something else.
 const JOINTS: Words = words!["for", "with", "of", "in", "from", "on", "to", "and"];
 
-/// Words that open a statement of what the goods do.
-const DOING: Words = words![
-    "fits",
-    "folds",
-    "weighs",
-    "holds",
-    "keeps",
-    "comes",
-    "includes",
-    "contains",
-    "works",
-    "has",
-    "is",
-    "lasts",
-    "runs",
-    "needs",
-    "makes",
-    "takes",
-    "opens",
-    "closes",
-    "charges",
-    "connects",
-    "supports",
-    "protects",
-    "turns",
-    "measures",
-    "adjusts",
-    "carries",
-    "resists",
-    "stays",
-    "cleans",
-    "attaches",
-    "can",
-    "may",
-    "zawiera",
-    "może",
-    "ma",
-    "mieści",
-    "waży",
-    "pasuje",
-    "składa",
-    "działa",
-    "nadaje",
-    "wytrzymuje",
-    "ładuje",
-    "chroni",
-    "służy",
-    "posiada",
-    "jest",
-    "utrzymuje",
-    "pozwala",
-    "zapewnia",
-    "obsługuje",
-    "łączy",
-    "otwiera",
-    "zamyka",
-    "stoi",
-    "można",
-    "pomieści",
-    "wymaga",
-    "sprawdza",
-    "tilts",
-    "rotates",
-    "swivels",
-    "slides",
-    "dries",
-    "floats",
-    "glows",
-    "heats",
-    "cools",
-    "hangs",
-    "extends",
-    "stacks",
-    "sleeps",
-    "saves",
-    "reduces",
-    "removes",
-    "prevents",
-    "provides",
-    "delivers",
-    "packs",
-    "seals",
-    "grips",
-    "parzy",
-    "podnosi",
-    "obraca",
-    "wyłącza",
-    "włącza",
-    "świeci",
-    "grzeje",
-    "chłodzi",
-    "mierzy",
-    "zajmuje",
-    "ułatwia",
-    "usuwa",
-    "zapobiega",
-    "przechowuje",
-    "osiąga",
-    "spełnia",
-    "wystarcza"
-];
-
-/// Whether the point begins with a verb; it is no entry in a list of traits.
-pub(super) fn does(point: &str) -> bool {
-    let mut words = words(point);
-    DOING.contains(&lower(words.next().unwrap_or_default())) || words.next() == Some("się")
-}
+/// Prepositions by which a search phrase extends a name.
+const EXTENDING: Words = words!["for", "with", "without", "z", "ze", "dla", "do", "na", "bez"];
 
 /// A text that grows by points.
 #[derive(Default)]
@@ -263,6 +169,20 @@ impl Goods {
         self.points.len() >= ENOUGH
     }
 
+    /// Whether name or points give a measure: "900 g", "90 x 70 cm", "240 pages".
+    pub fn is_measured(&self) -> bool {
+        let has_number = |text: &str| text.contains(|letter: char| letter.is_ascii_digit());
+        let texts = || self.points.iter().map(Deref::deref).chain([&*self.name]);
+        texts()
+            .filter(|text| has_number(text))
+            .any(|text| words(text).any(|word| UNITS.contains(&lower(bare(word)))))
+    }
+
+    /// Whether a point says what comes with the goods.
+    pub fn is_packed(&self) -> bool {
+        self.points.iter().any(|point| words(point).any(|word| PACKED.contains(&lower(word))))
+    }
+
     /// A point as an entry of an enumeration: "solid oak"; "seat height 45 cm" of "Seat height: 45 cm". `None` for a
     /// sentence.
     fn entry(&self, point: &Point) -> Option<String> {
@@ -271,6 +191,7 @@ impl Goods {
             || point.has(". ")
             || point.ends_with('.')
             || point.is_sentence
+            || is_clause(point)
         {
             return None;
         }
@@ -366,9 +287,24 @@ impl Goods {
         phrases.find_map(|phrase| worded(phrase, &said, brief.language())).unwrap_or_default()
     }
 
+    /// The name with the end of a search phrase that shares its kind: "Orthopaedic dog bed L for senior dogs". Empty if
+    /// the phrase adds nothing behind a preposition, or the name has one already.
+    fn extended(&self, phrase: &str) -> String {
+        let is_joint = |word: &str| EXTENDING.contains(&lower(word));
+        let is_plain =
+            !self.name.contains([',', ':', '(', '.', '"', '„', '“']) && !words(&self.name).any(is_joint);
+        let start = phrase.match_indices(' ').map(|(place, _)| place + 1);
+        let mut starts = start.filter(|place| words(&phrase[*place..]).next().is_some_and(is_joint));
+        let Some(start) = starts.next().filter(|_| is_plain) else { return String::new() };
+        let (kind, end) = phrase.split_at(start);
+        let is_new =
+            words(end).nth(1).is_some() && !words(end).any(|word| word.len() > 3 && self.names(word));
+        if is_new && says(&self.name, kind) { [&*self.name, " ", end].concat() } else { String::new() }
+    }
+
     /// Lines may use `{product}`, `{category}` if the name does not say it, `{brand}`, `{maker}` if "by" can stand
-    /// after the name, `{keyword}` for one that shares no word with the name, `{search}` for one that does, and
-    /// `{point}`.
+    /// after the name, `{keyword}` for a search phrase that shares no word with the name, `{extended}` for the name with
+    /// one that does, and `{point}`.
     pub fn composer<'b, 'a, I>(&self, brief: &'b Brief<'a, I>, point: &str) -> Composer<'b, 'a, I> {
         let name = lower(&self.name);
         let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
@@ -379,7 +315,7 @@ impl Goods {
             .with("product", &self.name)
             .with("category", if self.names(&self.category) { "" } else { &self.category })
             .with("keyword", &self.phrase(brief, false))
-            .with("search", &capitalized(&self.phrase(brief, true)))
+            .with("extended", &self.extended(&self.phrase(brief, true)))
             .with("point", point)
             .with("brand", brand)
             // "for cargo bikes by Volt" would name the maker of the bikes.

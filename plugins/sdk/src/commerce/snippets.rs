@@ -1,10 +1,11 @@
 //! Short texts with a strict length: titles, teasers, descriptions for search results.
 
 use super::fitting;
-use super::goods::{Goods, Point, TRAIT, does, shares};
+use super::goods::{Goods, Point, TRAIT};
 use super::page::ENOUGH;
 use crate::brief::Brief;
 use crate::limit::Limit;
+use crate::short::does;
 
 /// The first line under `key` within `limit` whose values are known, with the first point that fits.
 pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, limit: Limit) -> String {
@@ -12,11 +13,8 @@ pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, limit: Limit) -> 
     let points = traits.into_iter().chain(doing).filter_map(|point| goods.short_trait(point, TRAIT));
     let mut lines: Vec<String> = Vec::new();
     let mut composer = goods.composer(brief, "");
-    let search = goods.phrase(brief, true);
     for point in points.chain([String::new()]) {
-        // "Oak chair – solid oak" would say a word twice.
-        let other = if shares(&search, &point) { "" } else { &*point };
-        composer = composer.with("point", &point).with("other", other);
+        composer = composer.with("point", &point);
         lines.extend(composer.all(key));
     }
     fitting(lines.into_iter(), limit)

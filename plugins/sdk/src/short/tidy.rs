@@ -106,6 +106,8 @@ const PLACES: Words = words![
     "Mława",
     "Chrzanów",
     "Żyrardów",
+    "Bielsko-Biała",
+    "Kędzierzyn-Koźle",
     "Ełk",
     "Augustów",
     "London",
@@ -207,7 +209,8 @@ pub fn tidy(text: &str, names: &Names) -> String {
         let titles = titles(line);
         for word in line.split_whitespace().filter(|word| addresses(word) == 0) {
             let is_picture = !word.contains(is_alphanumeric) && count_emoji(word) > 0;
-            let is_title = titles.contains(&bare(word));
+            let is_title =
+                titles.contains(&bare(word)) && keeps_capital(bare(word), &titles, line, &names.proper);
             let word = calm(plain(word), shouts, names);
             let word = if is_title { capitalized(&word) } else { word };
             // A picture between two phrases separates them.
@@ -245,10 +248,43 @@ fn titles(line: &str) -> Vec<&str> {
 /// `text` with the name in capitals that it begins with in normal case.
 pub fn titled(text: &str) -> String {
     let mut out = text.to_owned();
-    for word in titles(text) {
-        out = out.replacen(word, &capitalized(&lower(word)), 1);
+    let titles = titles(text);
+    for word in titles.iter().filter(|word| is_loud(word)) {
+        let small = lower(word);
+        let is_capital = keeps_capital(word, &titles, text, &[]);
+        out = out.replacen(word, &if is_capital { capitalized(&small) } else { small }, 1);
     }
     out
+}
+
+/// Small words that stand in Polish sentences alone.
+const POLISH: Words =
+    words!["z", "ze", "w", "we", "dla", "na", "od", "przy", "oraz", "bez", "pod", "po", "za"];
+
+/// What the name of a house or a firm begins with: "Hotel Klasztorny", but "Kalendarz adwentowy".
+#[rustfmt::skip]
+const HOUSES: Words = words![
+    "hotel", "hostel", "pensjonat", "zajazd", "willa", "dwór", "pałac", "zamek", "restauracja", "bistro", "bar", "karczma",
+    "kawiarnia", "cukiernia", "piekarnia", "pizzeria", "salon", "gabinet", "klinika", "przychodnia", "apteka", "szkoła",
+    "akademia", "przedszkole", "kancelaria", "biuro", "studio", "pracownia", "galeria", "muzeum", "teatr", "kino", "opera",
+    "festiwal", "fundacja", "stowarzyszenie", "schronisko", "ośrodek", "centrum", "klub", "warsztat", "sklep", "księgarnia",
+    "biblioteka", "wydawnictwo", "browar", "winnica", "pasieka", "stadnina", "spa", "firma", "grupa", "dom", "park",
+];
+
+/// Prepositions inside the name of a house: "Restauracja pod Dębem".
+const INNER: Words = words!["POD", "NAD", "PRZY"];
+
+/// Whether a word of such a name has a capital in normal case. In Polish it is the first one, and that of a name.
+fn keeps_capital(word: &str, titles: &[&str], line: &str, proper: &[String]) -> bool {
+    let first = titles.first().copied().unwrap_or_default();
+    let is_polish = line.chars().any(|letter| "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ".contains(letter))
+        || line.split_whitespace().any(|word| POLISH.contains(word));
+    let small = lower(word);
+    !is_polish
+        || word == first
+        || HOUSES.contains(&lower(first)) && !INNER.contains(word)
+        || proper.iter().any(|name| is_name_form(&small, name))
+        || town(word).is_some()
 }
 
 fn upper(text: &str) -> String {
@@ -257,7 +293,9 @@ fn upper(text: &str) -> String {
 
 /// A word of a line that `shouts`, in normal case; a name in small letters gets its capital.
 fn calm(word: String, shouts: bool, names: &Names) -> String {
-    if shouts && (!names.shouted(&word).is_empty() || SMALL.contains(bare(&word))) {
+    if shouts
+        && (!names.shouted(&word).is_empty() || SMALL.contains(bare(&word)) || INNER.contains(bare(&word)))
+    {
         return lower(&word);
     }
     let own = bare(&word);
@@ -358,6 +396,9 @@ mod tests {
         assert_eq!(names.shouted("PROMOCJA na USB i RODO, FREE ASICS"), ["PROMOCJA", "FREE"]);
         assert_eq!(tidy("5 < 7", &names), "5 7");
         assert_eq!(tidy("HOTEL KLASZTORNY w Wąchocku", &names), "Hotel Klasztorny w Wąchocku");
+        assert_eq!(tidy("KALENDARZ ADWENTOWY z herbatą", &names), "Kalendarz adwentowy z herbatą");
+        assert_eq!(tidy("PIECZYWO RZESZÓW z dostawą", &names), "Pieczywo Rzeszów z dostawą");
+        assert_eq!(tidy("OAK TABLE from Leeds", &names), "Oak Table from Leeds");
         assert_eq!(tidy("SUPER OFERTA na rowery", &names), "super oferta na rowery");
         assert_eq!(tidy("TANIEJ DO NIEDZIELI z VAT", &names), "taniej do niedzieli z VAT");
         assert_eq!(tidy("torty sandomierz", &Names::of("Torty z Sandomierza")), "torty Sandomierz");

@@ -68,6 +68,18 @@ const COMMON: Words = words![
 /// Polish words after which a name is inflected.
 const LEADS: [&str; 12] = ["z", "ze", "w", "we", "do", "od", "dla", "na", "o", "u", "przy", "po"];
 
+/// What stands before a person, and what a person does.
+#[rustfmt::skip]
+const BEFORE_PERSONS: Words = words![
+    "by", "with", "meet", "join", "chef", "author", "host", "guest", "speaker", "trainer", "artist", "photographer", "baker",
+    "dr", "mr", "mrs", "ms", "director", "founder", "owner",
+];
+#[rustfmt::skip]
+const ACTS: Words = words![
+    "joins", "says", "reads", "talks", "speaks", "sings", "plays", "teaches", "explains", "shows", "tells", "cooks", "writes",
+    "answers", "leads", "will",
+];
+
 /// Small words inside a name.
 const LINKS: [&str; 3] = ["of", "over", "&"];
 
@@ -77,7 +89,9 @@ pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social, count: u32) -> Vec<Str
     let mut tags: Vec<String> = Vec::new();
     let names = names(&social.topic, brief.language());
     let sources = social.keywords.iter().chain([&brief.brand.name]).chain(&names);
-    for tag in sources.filter(|source| !brief.is_avoided(source)).filter_map(|source| hashtag(source)) {
+    let and = if brief.language() == Language::Pl { " i " } else { " and " };
+    let sources = sources.filter(|source| !brief.is_avoided(source));
+    for tag in sources.filter_map(|source| hashtag(&source.replace('&', and))) {
         if !tags.iter().any(|known| lower(known) == lower(&tag)) {
             tags.push(tag);
         }
@@ -99,6 +113,7 @@ fn names(text: &str, language: Language) -> Vec<String> {
     found.extend(quoted.filter(is_title).map(str::to_owned));
     let (mut run, mut opens, mut half, mut before): (Vec<&str>, _, _, _) =
         (Vec::new(), true, false, ["", ""]);
+    let mut lead = "";
     for word in text.split_whitespace().chain([""]) {
         let name = bare(word);
         let counts = !opens && is_name(name, word, text);
@@ -106,8 +121,11 @@ fn names(text: &str, language: Language) -> Vec<String> {
             Language::En if counts && half => {}
             Language::En if counts => {
                 // "Paws over Borders"
-                if run.is_empty() && LINKS.contains(&before[1]) && before[0].starts_with(is_upper) {
-                    run.extend(before);
+                if run.is_empty() {
+                    lead = before[1];
+                    if LINKS.contains(&before[1]) && before[0].starts_with(is_upper) {
+                        run.extend(before);
+                    }
                 }
                 run.push(name);
             }
@@ -125,7 +143,12 @@ fn names(text: &str, language: Language) -> Vec<String> {
             while run.last().is_some_and(|last| LINKS.contains(last)) {
                 run.pop();
             }
+            // "breakfast by Gwen Morgan", "Gwen Morgan reads": a private person is no tag.
+            let is_person = run.len() == 2
+                && !run.contains(&"&")
+                && (BEFORE_PERSONS.contains(&lower(bare(lead))) || !counts && ACTS.contains(word));
             let name = std::mem::take(&mut run).join(" ");
+            let name = if is_person { String::new() } else { name };
             let name = name.strip_suffix("'s").or(name.strip_suffix("’s")).unwrap_or(&name).to_owned();
             found.extend(Some(name).filter(|name| !name.is_empty()));
         }
@@ -225,6 +248,7 @@ mod tests {
         );
         assert_eq!(of("We open on Good Friday", Language::En), "");
         assert_eq!(of("Maya Okafor joins us in Leeds. Meet Anna.", Language::En), "Leeds");
+        assert_eq!(of("Breakfast by Gwen Morgan in Leeds. Then Ida Brandt reads.", Language::En), "Leeds");
         assert_eq!(of("Zupa z „Baru Przystań”", Language::Pl), "");
         assert_eq!(of("Dark mode. 12:30 GMT, 3 December, £45. Set an alarm!", Language::En), "");
         assert_eq!(
@@ -234,6 +258,7 @@ mod tests {
             ),
             "Ferdydurke, Łódź, KSeF"
         );
+        assert_eq!(of("Warsztaty w Bielsku-Białej", Language::Pl), "Bielsko-Biała");
         assert_eq!(of("Kacper z Mławy i żyrafa w Krakowie", Language::Pl), "Mława, Kraków");
     }
 

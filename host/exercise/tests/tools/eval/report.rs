@@ -26,6 +26,10 @@ pub fn texts(output: &Value, data: &Value) -> Vec<String> {
     let part = |name: &str, value: &Value| {
         let text = match value {
             Value::String(text) => text.clone(),
+            // A single post is no list.
+            Value::Array(list) if list.len() == 1 && name == "posts" => {
+                list[0].as_str().unwrap_or_default().to_owned()
+            }
             Value::Array(list) => list
                 .iter()
                 .filter_map(Value::as_str)

@@ -106,11 +106,16 @@ fn shown_together(checked: &mut Checked) {
         parts.flat_map(|part| part.entries.iter().map(|entry| (*entry).to_owned())).collect::<Vec<_>>()
     };
     let (heads, descriptions) = (texts(true), texts(false));
+    let keywords = checked.case.input["keywords"].as_array().into_iter().flatten();
+    let keywords: Vec<String> = keywords.filter_map(Value::as_str).map(letters).collect();
     for (place, head) in heads.iter().enumerate().filter(|(_, head)| words(head).len() > 1) {
         let own = letters(head);
-        let is_said = descriptions
-            .iter()
-            .any(|text| sentences(text).iter().any(|said| letters(said).starts_with(&own)));
+        // What people search for is no fact: its headline may open a description.
+        let is_keyword = keywords.contains(&own);
+        let is_said = !is_keyword
+            && descriptions
+                .iter()
+                .any(|text| sentences(text).iter().any(|said| letters(said).starts_with(&own)));
         if is_said || heads[..place].iter().any(|other| letters(other) == own) {
             checked.serious("fact-twice", "", head.as_str());
         }
