@@ -68,14 +68,15 @@ impl Generator for Newsletter {
         let points = points.and("sections", letter::sections(brief, &brief.items, brief.sections as usize));
         let (_, preheader) = letter::headers(brief, &points, "issue", 0);
         let subject = letter::headline(points.first());
-        // The first items that fit say what is inside.
-        let inside =
-            brief.items.iter().filter(|item| !item.contains("://")).fold(String::new(), |inside, item| {
-                let longer =
-                    [&*inside, if inside.is_empty() { "" } else { " · " }, item.trim_end_matches('.')]
-                        .concat();
-                if has_at_most(&longer, 90) { longer } else { inside }
-            });
+        // The first items that fit say what is inside, without their links.
+        let inside = brief.items.iter().fold(String::new(), |inside, item| {
+            let item: Vec<&str> = item.split(' ').filter(|word| !word.contains("://")).collect();
+            let item = item.join(" ");
+            let item = item.trim_end_matches(['.', ' ', '–', '-', ':']);
+            let mark = if inside.is_empty() || item.is_empty() { "" } else { " · " };
+            let longer = [&inside, mark, item].concat();
+            if has_at_most(&longer, 90) { longer } else { inside }
+        });
         // A short one is better than the subject line again.
         let is_new = !preheader.trim_end_matches('.').eq_ignore_ascii_case(points.first());
         let preheader =

@@ -146,7 +146,7 @@ fn names(text: &str, language: Language) -> Vec<String> {
             // "breakfast by Gwen Morgan", "Gwen Morgan reads": a private person is no tag.
             let is_person = run.len() == 2
                 && !run.contains(&"&")
-                && (BEFORE_PERSONS.contains(&lower(bare(lead))) || !counts && ACTS.contains(word));
+                && (BEFORE_PERSONS.contains(&lower(bare(lead))) || !counts && ACTS.contains(name));
             let name = std::mem::take(&mut run).join(" ");
             let name = if is_person { String::new() } else { name };
             let name = name.strip_suffix("'s").or(name.strip_suffix("’s")).unwrap_or(&name).to_owned();
