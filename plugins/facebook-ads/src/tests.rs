@@ -46,8 +46,8 @@ fn the_product_and_the_offer_are_used_unchanged() {
     let input =
         json!({"product": "Rowery miejskie z koszykiem", "offer": "-15% do piątku", "language": "pl"});
     for variant in run(&TestHost::new("pl"), &input) {
-        assert_eq!(variant["primary_text"], "Rowery miejskie z koszykiem.");
-        assert_eq!(variant["headline"], "−15% do piątku");
+        assert_eq!(variant["primary_text"], "−15% do piątku.");
+        assert_eq!(variant["headline"], "Rowery miejskie z koszykiem");
     }
 }
 

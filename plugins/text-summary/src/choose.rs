@@ -33,6 +33,9 @@ const COVER: f32 = 0.2;
 /// From this number of sentences on no further one that they need is added: each limits the one before in some texts.
 const TOGETHER: usize = 4;
 
+/// A summary of fewer words is one thought.
+const TERSE: usize = 15;
+
 /// The bonus for following a chosen sentence in running text.
 const NEIGHBOUR: f32 = 0.15;
 /// Once most of the length is met, a further sentence must have at least this share of the best score.
@@ -62,7 +65,9 @@ pub fn choose(candidates: &[Candidate<'_>], room: Room) -> Vec<usize> {
         let critical = |words: usize| choice.best(words, |candidate| candidate.critical);
         let next = critical(room.within).or_else(|| critical(room.most_words));
         let next = next.or_else(|| choice.best(room.within, |_| true)).or_else(|| choice.nearest());
-        let Some(next) = next.filter(|next| choice.is_worth(*next)) else { break };
+        // Beside the main sentence of a few words only one that goes on is understood.
+        let goes_on = |next: &usize| choice.words == 0 || room.words >= TERSE || choice.follows(*next);
+        let Some(next) = next.filter(|next| choice.is_worth(*next) && goes_on(next)) else { break };
         choice.take_all(next);
     }
     let mut chosen: Vec<usize> = (0..candidates.len()).filter(|place| choice.chosen[*place]).collect();

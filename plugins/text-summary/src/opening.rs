@@ -48,7 +48,7 @@ impl Opening {
                     Self::Dangling => Self::Dangling,
                 }
             }
-            None if dangles(&lower, language) => Self::Dangling,
+            None if dangles(&lower, language) || ends_open(sentence, language) => Self::Dangling,
             None => Self::Free,
         }
     }
@@ -71,6 +71,17 @@ fn dangles(lower: &str, language: Language) -> bool {
         Language::En => english::dangles(lower, words),
         Language::Pl => polish::dangles(lower, words),
     }
+}
+
+/// Whether a sentence ends with an act whose object stands before it: "… 90 days after closing."
+fn ends_open(sentence: &str, language: Language) -> bool {
+    let (before, last) = sentence.trim_end().rsplit_once(' ').unwrap_or_default();
+    let (before, last) = (before.rsplit(' ').next().unwrap_or_default(), bare(last));
+    let (times, acts): ([&str; 3], &[&str]) = match language {
+        Language::En => (["after", "before", "until"], &["ing"]),
+        Language::Pl => (["po", "przed", "do"], &["niu", "ciu", "niem", "ciem", "nia", "cia"]),
+    };
+    times.contains(&before) && acts.iter().any(|act| last.ends_with(act)) && last.len() > 6
 }
 
 /// The offset after `connective`, if the sentence begins with it. One that ends in a comma is a connective only
@@ -121,6 +132,8 @@ mod tests {
             ("and so on.", Dangling),
             ("A new line opens.", Free),
             ("Italy won.", Free),
+            ("Photos are deleted 90 days after closing.", Dangling),
+            ("Photos are deleted in the evening.", Free),
         ] {
             assert_eq!(of(En, sentence), opening, "{sentence}");
         }
@@ -148,6 +161,8 @@ mod tests {
             ("Niniejszy regulamin określa zasady.", Free),
             ("Ten poradnik pokazuje zasady.", Free),
             ("Toruń wygrał.", Free),
+            ("Zdjęcia usuwamy 90 dni po zamknięciu.", Dangling),
+            ("Zdjęcia usuwamy po wakacjach.", Free),
         ] {
             assert_eq!(of(Pl, sentence), opening, "{sentence}");
         }

@@ -66,8 +66,8 @@ pub fn short_line<I>(
     lines.find(|line| !key(taken).contains(&*key(line))).unwrap_or_default()
 }
 
-/// A headline that repeats no sentence of the text: the beginning of the product, otherwise all of it or a whole offer,
-/// which the text then omits. `rooms` are those for a beginning, for the product and for the offer.
+/// A headline that repeats no sentence of the text: the beginning of the product, otherwise all of it, which the text
+/// then omits, or a whole offer. `rooms` are those for a beginning, a longer one and a whole.
 pub fn headline<I>(pool: &Pool<'_, '_, I>, rooms: [u32; 3]) -> Option<String> {
     let said = pool.sentences("product", 300);
     let is_whole = |line: &String| said.iter().any(|sentence| key(sentence) == key(line));
@@ -75,11 +75,10 @@ pub fn headline<I>(pool: &Pool<'_, '_, I>, rooms: [u32; 3]) -> Option<String> {
     let beginnings = pool.phrases("product", rooms[0]).into_iter().chain(pool.phrases("product", rooms[1]));
     let beginning = beginnings.filter(|line| line.contains(' ')).find(|line| !is_whole(line));
     let whole = |name, room| pool.phrases(name, room).into_iter().next();
-    let named = whole("product", rooms[1]).filter(|_| product == 1 && offer > 0);
-    let offered = whole("offer", rooms[2]).filter(|_| offer == 1);
-    // The text keeps the longer one.
-    let is_short = |line: &String| named.as_ref().is_none_or(|name| line.len() < name.len());
-    beginning.or_else(|| offered.clone().filter(is_short)).or_else(|| named.clone())
+    // The text keeps the offer, which says more than a name.
+    let named = || whole("product", rooms[2]).filter(|_| product == 1 && offer > 0);
+    let offered = || whole("offer", rooms[2]).filter(|_| offer == 1);
+    beginning.or_else(named).or_else(offered)
 }
 
 /// Headline and text of an ad that shows them as one: a whole fact of the user, and the others that fit. Without two
