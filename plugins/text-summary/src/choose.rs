@@ -33,7 +33,7 @@ const COVER: f32 = 0.2;
 /// From this number of sentences on no further one that they need is added: each limits the one before in some texts.
 const TOGETHER: usize = 4;
 
-/// A summary of fewer words is one thought.
+/// Running text of fewer words is one thought.
 const TERSE: usize = 15;
 
 /// The bonus for following a chosen sentence in running text.
@@ -65,8 +65,9 @@ pub fn choose(candidates: &[Candidate<'_>], room: Room) -> Vec<usize> {
         let critical = |words: usize| choice.best(words, |candidate| candidate.critical);
         let next = critical(room.within).or_else(|| critical(room.most_words));
         let next = next.or_else(|| choice.best(room.within, |_| true)).or_else(|| choice.nearest());
-        // Beside the main sentence of a few words only one that goes on is understood.
-        let goes_on = |next: &usize| choice.words == 0 || room.words >= TERSE || choice.follows(*next);
+        // In running text of a few words only a sentence that goes on is understood beside the main one.
+        let is_terse = room.prose && room.words < TERSE && choice.words > 0;
+        let goes_on = |next: &usize| !is_terse || choice.follows(*next);
         let Some(next) = next.filter(|next| choice.is_worth(*next) && goes_on(next)) else { break };
         choice.take_all(next);
     }
