@@ -24,6 +24,11 @@ pub trait Generator {
         Self::TEXTS
     }
 
+    /// Whether drafts get the quotation marks and signs of their language. A template's draft stays as its author wrote
+    /// it.
+    #[doc(hidden)]
+    const SETS_DRAFTS: bool = true;
+
     /// Words of all variants up to which one question requests them: they know of one another then, and the prompt is
     /// paid for once. Longer ones have questions of their own and are written at the same time.
     const TOGETHER: u32 = 2_200;

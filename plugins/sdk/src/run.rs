@@ -44,7 +44,7 @@ pub fn run<G: Generator>(host: &impl Host, input: &str) -> Result<Outcome, Failu
     let phrases = screen.in_language(voice.language);
     let brief = Brief::new(&input, voice, &brand, project.as_ref(), phrases, G::subject(&input));
     let mut attempts = write::<G>(host, &brief, screen)?;
-    for attempt in attempts.iter_mut().filter(|attempt| attempt.drafted) {
+    for attempt in attempts.iter_mut().filter(|attempt| attempt.drafted && G::SETS_DRAFTS) {
         typography::set(&mut attempt.variant, brief.language());
     }
     let frame = attempts.iter().all(|attempt| attempt.drafted) && G::is_frame(&brief);

@@ -28,6 +28,7 @@ impl Generator for Template {
     type Variant = Parts;
     /// The texts of a template are known when it is loaded: see [`Self::texts`].
     const TEXTS: &'static Texts = &const { Texts::none() };
+    const SETS_DRAFTS: bool = false;
 
     fn texts() -> &'static Texts {
         &template().texts

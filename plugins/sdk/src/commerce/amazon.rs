@@ -12,7 +12,7 @@ use super::{characters, fitting, grow};
 use crate::brief::Brief;
 use crate::limit::Level;
 use crate::material::capitalized;
-use crate::short::{does, is_clause, says};
+use crate::short::{Said, does, is_clause, says};
 use crate::units::{bare, graphemes, has_at_most, lower, sentences, words};
 use crate::word_list::Words;
 use crate::words;
@@ -171,21 +171,29 @@ pub fn description<I>(brief: &Brief<'_, I>, goods: &Goods) -> String {
     fitting(rooms.map(whole), characters(DESCRIPTION, Level::Hard))
 }
 
+/// The words of a keyword that are read.
+const WORDS: usize = 100;
+
 /// Search terms: the keywords and the category that the title does not say, whole and in lower case, within the limit
 /// of bytes.
 pub fn search_terms(title: &str, goods: &Goods) -> String {
-    let said = squeezed(title);
-    let mut terms: Vec<String> = Vec::new();
+    let (said, title) = (squeezed(title), Said::by(title));
+    // "900g" is said by "900 g".
+    let is_said = |word: &str| title.says(word) || said.contains(&squeezed(word));
+    let (mut terms, mut length): (Vec<String>, _) = (Vec::new(), 0);
     for phrase in goods.keywords.iter().map(Deref::deref).chain([&*goods.category]) {
-        let phrase = apart(phrase).collect::<Vec<_>>().join(" ");
-        // "900g" is said by "900 g".
-        let is_said = |word: &str| says(title, word) || said.contains(&squeezed(word));
+        if length > SEARCH_TERMS {
+            break;
+        }
+        let words: Vec<String> = apart(phrase).take(WORDS).collect();
+        let phrase = words.join(" ");
         // Of a phrase that is too long the words are left.
         if phrase.len() > SEARCH_TERMS {
-            terms.extend(phrase.split(' ').filter(|word| !is_said(word)).map(str::to_owned));
-        } else if !phrase.split(' ').all(is_said) && !terms.iter().any(|term| says(term, &phrase)) {
+            terms.extend(words.into_iter().filter(|word| word.len() <= SEARCH_TERMS && !is_said(word)));
+        } else if !words.iter().all(|word| is_said(word)) && !terms.iter().any(|term| says(term, &phrase)) {
             terms.push(phrase);
         }
+        length = terms.iter().map(String::len).sum();
     }
     grow("", &terms, " ", &|text| text.len() <= SEARCH_TERMS)
 }

@@ -28,6 +28,8 @@ const RUN: usize = 6;
 /// The maximum length of a keyword in a line, in characters, and the number of keywords that are tried.
 const KEYWORD: usize = 60;
 const KEYWORDS: usize = 10;
+/// The number of points whose words may give a keyword its form.
+const POINTS: usize = 20;
 
 /// A statement about a product or a keyword, measured once: every line of every variant needs its length.
 #[derive(Clone)]
@@ -66,13 +68,15 @@ impl AsRef<str> for Point {
     }
 }
 
-/// Whether the name has every word of `point`: "24 projekty" of "24 projekty z drewna", "10 sztuk" of "10 szt.".
-fn is_named(name: &str, point: &str) -> bool {
+/// The points that have a word that the name has not: "24 projekty" is said by "24 projekty z drewna", "10 sztuk" by
+/// "10 szt.".
+fn unsaid(name: &str, mut points: Vec<Point>) -> Vec<Point> {
     let plain = |word: &str| fold(bare(word));
     let named: Vec<String> = words(name).map(plain).collect();
     let is_form = |one: &str, other: &str| one == other || other.len() > 2 && one.starts_with(other);
     let is_said = |word: String| named.iter().any(|other| is_form(&word, other) || is_form(other, &word));
-    words(point).map(plain).all(is_said)
+    points.retain(|point| !words(point).map(plain).all(is_said));
+    points
 }
 
 /// Whether a longer word of `one` is in `other`, in some form.
@@ -150,8 +154,7 @@ impl Goods {
             let is_sentence = features.iter().any(|feature| feature.contains(&[&text, "."].concat()));
             Point { is_sentence, ..Point::new(text) }
         };
-        let mut points: Vec<Point> = points(features).into_iter().map(point).collect();
-        points.retain(|point| !is_named(name, point));
+        let points = unsaid(name, points(features).into_iter().map(point).collect());
         let entries = || points.iter().filter(|point| !point.is_sentence && !point.contains(':'));
         let count = |kind: fn(char) -> bool| entries().filter(|point| point.starts_with(kind)).count();
         Self {
@@ -280,7 +283,8 @@ impl Goods {
 
     /// The first search phrase that the name does not say: one that shares a word with the name, or one that does not.
     pub(super) fn phrase<I>(&self, brief: &Brief<'_, I>, is_kin: bool) -> String {
-        let said = [&*self.name, "\n", &self.points.joined("\n")].concat();
+        let points = &self.points[..self.points.len().min(POINTS)];
+        let said = [&*self.name, "\n", &points.joined("\n")].concat();
         let fits = |phrase: &&Point| phrase.length <= KEYWORD && self.names(phrase) == is_kin;
         let mut phrases =
             self.keywords.iter().take(KEYWORDS).filter(fits).filter(|phrase| !says(&self.name, phrase));

@@ -42,11 +42,25 @@ const PERSONS: Words = words!["owie", "icze", "arze", "iści", "awcy", "orcy", "
 /// Endings of adjectives beside a noun in the same case.
 const OBLIQUE: Words = words!["ych", "ich", "ego", "ej", "ymi", "imi"];
 
+/// The longer words of a text, read once.
+pub struct Said(Vec<String>);
+
+impl Said {
+    pub fn by(text: &str) -> Self {
+        Self(starts(text))
+    }
+
+    /// Whether the text has every longer word of `phrase` in some form.
+    pub fn says(&self, phrase: &str) -> bool {
+        let is_form = |one: &str, other: &str| one == other || other.len() > 2 && one.starts_with(other);
+        let is_said = |word: &String| self.0.iter().any(|other| is_form(word, other) || is_form(other, word));
+        starts(phrase).iter().all(is_said)
+    }
+}
+
 /// Whether `text` has every longer word of `phrase` in some form.
 pub fn says(text: &str, phrase: &str) -> bool {
-    let said = starts(text);
-    let is_form = |one: &str, other: &str| one == other || other.len() > 2 && one.starts_with(other);
-    starts(phrase).iter().all(|word| said.iter().any(|other| is_form(word, other) || is_form(other, word)))
+    Said::by(text).says(phrase)
 }
 
 /// The beginnings of the longer words, which their forms share.
