@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { outputTitleOf } from "../src/catalogue.ts";
+import { outputTitleOf, titleOf } from "../src/catalogue.ts";
 import { asUser, button, expect, field, IN_ENGLISH, inEach } from "../src/test.ts";
 
 inEach(IN_ENGLISH, () => {
@@ -18,6 +18,27 @@ inEach(IN_ENGLISH, () => {
     const file = await download;
     expect(file.suggestedFilename()).toBe("google-ads.csv");
     expect(await readFile(await file.path(), "utf8")).toContain("https://example.com");
+  });
+
+  asUser("an invalid field and its message stand above the button", async ({ page, catalogue, t, ui }) => {
+    const tool = await catalogue.tool("google-ads");
+    await ui.openTool("google-ads");
+    await ui.button("sdk.form.example").click();
+    const address = field(page, titleOf(tool, "final_url"));
+    await address.fill("wrong");
+    // The field is in the window, behind the button.
+    await page.evaluate(() => scrollTo(0, 0));
+    const place = await address.boundingBox();
+    const height = Math.ceil((place?.y ?? 0) + (place?.height ?? 0));
+    await page.setViewportSize({ width: 1440, height });
+    await ui.button("sdk.form.submit").click();
+    await expect(address).toBeFocused();
+    const message = page.getByText(t("sdk.violation.url")).first();
+    const bottom = async () => {
+      const [box, bar] = await Promise.all([message.boundingBox(), page.locator(".sw-submit").boundingBox()]);
+      return (bar?.y ?? 0) - ((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0));
+    };
+    await expect.poll(bottom).toBeGreaterThanOrEqual(0);
   });
 
   asUser("an ad in the feed folds its text, which is edited below", async ({ page, catalogue, t, ui }) => {
