@@ -20,7 +20,7 @@ const DESCRIPTIONS: usize = 2;
 const CALLOUTS: usize = 4;
 
 /// What an ad says: every fact in one place, since Google shows the texts beside one another.
-struct Told {
+struct Facts {
     headlines: Vec<String>,
     descriptions: Vec<String>,
     callouts: Vec<String>,
@@ -28,22 +28,22 @@ struct Told {
 
 pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
     let [path1, path2] = brief.keywords.first().map(|keyword| paths(keyword, PATH)).unwrap_or_default();
-    let told = Told::new(brief, pool);
+    let facts = Facts::new(brief, pool);
     Ad {
-        headlines: filled(brief, pool, told.headlines, "headlines", HEADLINES),
-        descriptions: filled(brief, pool, told.descriptions, "descriptions", DESCRIPTIONS),
+        headlines: filled(brief, pool, facts.headlines, "headlines", HEADLINES),
+        descriptions: filled(brief, pool, facts.descriptions, "descriptions", DESCRIPTIONS),
         path1,
         path2,
         // Sitelinks lead to pages that the input does not name.
-        callouts: told.callouts,
+        callouts: facts.callouts,
         ..Ad::default()
     }
 }
 
 /// Whether the input makes fewer headlines or descriptions than Google requires.
 pub fn is_bare(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> bool {
-    let told = Told::new(brief, pool);
-    told.headlines.len() < HEADLINES || told.descriptions.len() < DESCRIPTIONS
+    let facts = Facts::new(brief, pool);
+    facts.headlines.len() < HEADLINES || facts.descriptions.len() < DESCRIPTIONS
 }
 
 /// The texts with places to fill up to the minimum. The first place is for the offer, unless it is known or nothing is
@@ -70,7 +70,7 @@ fn has_price(text: &str) -> bool {
     text.contains(['£', '€', '$', '%']) || text.split_whitespace().any(|word| word.starts_with("zł"))
 }
 
-impl Told {
+impl Facts {
     fn new(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Self {
         let said = ["product", "promotion", "usp", "facts"].map(|name| pool.sentences(name, DESCRIPTION));
         let mut said = spread(&[said.concat()], usize::MAX);

@@ -92,7 +92,7 @@ fn summary(checked: &mut Checked) {
     }
 }
 
-/// Parts that are shown beside one another: in a draft a fact stands in one of them. A model words it anew.
+/// Parts that are shown beside one another: in a draft a fact stands in one of them. A model may repeat it in other words.
 fn shown_together(checked: &mut Checked) {
     const HEADS: [&str; 3] = ["headlines", "callouts", "headline"];
     if !checked.is_draft || !["google-ads", "linkedin-ads"].contains(&checked.tool) {
