@@ -53,6 +53,23 @@ impl Parts for str {
     }
 }
 
+/// `text` with what `put` writes for each `mark`. It gets the new text so far, and what stands before and after the
+/// mark, and returns where to go on.
+pub(crate) fn rewritten<'t>(
+    text: &'t str,
+    mark: &str,
+    put: impl Fn(&mut String, &'t str, &'t str) -> &'t str,
+) -> String {
+    let mut out = String::with_capacity(text.len() + 64);
+    let mut rest = text;
+    while let Some((before, after)) = rest.halves(mark) {
+        out.push_str(before);
+        rest = put(&mut out, before, after);
+    }
+    out.push_str(rest);
+    out
+}
+
 /// Joins texts with `mark` between them.
 pub trait Joined {
     fn joined(&self, mark: &str) -> String;

@@ -5,7 +5,7 @@ mod search;
 mod tidy;
 mod verbs;
 
-pub use search::{Said, says, without_alike, worded};
+pub use search::{Said, are_forms, says, without_alike, worded};
 pub use tidy::{Names, as_name, is_name_form, tidy, titled, town};
 pub use verbs::{does, is_clause};
 

@@ -1,53 +1,41 @@
 //! Placeholders in texts.
 
-use crate::parts::Parts;
+use crate::parts::{Parts as _, rewritten};
 use crate::voice::AddressForm;
 
 /// `template` with every `{name}` replaced; an unknown name stays unchanged.
 ///
 /// Inserted values are not processed again, so braces in a user's own words stay.
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
-    let mut out = String::with_capacity(template.len() + 64);
-    let mut rest = template;
-    while let Some(open) = rest.place_of("{") {
-        out.push_str(&rest[..open]);
-        rest = &rest[open..];
-        let name = rest.place_of("}").map(|close| &rest[1..close]);
+    rewritten(template, "{", |out, _, after| {
+        let name = after.halves("}").map(|(name, _)| name);
         match name.and_then(|name| values.iter().find(|(known, _)| *known == name)) {
             Some((name, value)) => {
                 out.push_str(value);
-                rest = &rest[name.len() + 2..];
+                &after[name.len() + 1..]
             }
             None => {
                 out.push('{');
-                rest = &rest[1..];
+                after
             }
         }
-    }
-    out.push_str(rest);
-    out
+    })
 }
 
 /// `template` in one form of address: the requested alternative of `[ty|Pan, Pani|neutral]`.
 pub fn address(template: &str, form: AddressForm) -> String {
-    let mut out = String::with_capacity(template.len());
-    let mut rest = template;
-    while let Some((before, after)) = rest.halves("[") {
-        out.push_str(before);
-        let alternatives = after.halves("]").filter(|(inside, _)| inside.matches('|').count() == 2);
-        match alternatives {
-            Some((inside, after)) => {
+    rewritten(template, "[", |out, _, after| {
+        match after.halves("]").filter(|(inside, _)| inside.matches('|').count() == 2) {
+            Some((inside, behind)) => {
                 out.push_str(inside.split('|').nth(form as usize).unwrap_or_default());
-                rest = after;
+                behind
             }
             None => {
                 out.push('[');
-                rest = after;
+                after
             }
         }
-    }
-    out.push_str(rest);
-    out
+    })
 }
 
 #[cfg(test)]

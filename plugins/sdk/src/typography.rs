@@ -3,6 +3,7 @@
 
 use crate::language::Language;
 use crate::output::{Output, Value};
+use crate::parts::{Parts as _, rewritten};
 use crate::short::without_stop;
 
 /// Sets the prose of a draft in this language. Characters stay as many as they were.
@@ -24,65 +25,46 @@ pub(crate) fn set(variant: &mut impl Output, language: Language) {
 /// `text` with the quotation marks of its language for straight ones. The mark after a number is an inch.
 fn quoted(text: &str, language: Language) -> String {
     let [opening, closing] = if language == Language::Pl { ['„', '”'] } else { ['“', '”'] };
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('"') {
-        out.push_str(before);
+    rewritten(text, "\"", |out, _, after| {
         let opens = out.is_empty() || out.ends_with([' ', '\n', '(', '[', '\u{a0}']);
-        let inside = after.split_once('"').filter(|(inside, _)| {
+        let inside = after.halves("\"").filter(|(inside, _)| {
             opens && !inside.is_empty() && inside.trim() == *inside && !inside.contains('\n')
         });
-        rest = match inside {
-            Some((inside, behind)) => {
-                out.push(opening);
-                out.push_str(inside);
-                out.push(closing);
-                behind
-            }
-            None => {
-                out.push('"');
-                after
-            }
+        let Some((inside, behind)) = inside else {
+            out.push('"');
+            return after;
         };
-    }
-    out.push_str(rest);
-    out
+        out.push(opening);
+        out.push_str(inside);
+        out.push(closing);
+        behind
+    })
 }
 
 /// `text` with a minus sign before its negative numbers: "−20%". A hyphen between numbers stays.
 fn signed(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('-') {
-        out.push_str(before);
+    rewritten(text, "-", |out, _, after| {
         let is_open = match out.strip_suffix([' ', '\n', '(', '\u{a0}']) {
             Some(word) => !word.ends_with(|letter: char| letter.is_ascii_digit()),
             None => out.is_empty(),
         };
         let is_number = after.starts_with(|letter: char| letter.is_ascii_digit());
         out.push(if is_open && is_number { '−' } else { '-' });
-        rest = after;
-    }
-    out.push_str(rest);
-    out
+        after
+    })
 }
 
 /// `text` with its full stops after the closing quotation marks: „…nie z nimi”. That of an abbreviation stays.
 fn stopped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once(".”") {
-        out.push_str(before);
+    rewritten(text, ".”", |out, before, after| {
         let is_abbreviation = without_stop(&[before, "."].concat()).len() > before.len();
         out.push_str(match after.starts_with('.') {
             _ if is_abbreviation || before.ends_with('.') => ".”",
             true => "”",
             false => "”.",
         });
-        rest = after;
-    }
-    out.push_str(rest);
-    out
+        after
+    })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::brief::Brief;
 use crate::compose::Composer;
 use crate::material::{as_sentence, capitalized};
 use crate::parts::{Joined, Parts};
-use crate::short::{does, is_clause, says, worded};
+use crate::short::{are_forms, does, is_clause, says, worded};
 use crate::slug::fold;
 use crate::units::{bare, graphemes, is_lower, is_upper, lower, words};
 use crate::word_list::Words;
@@ -73,8 +73,7 @@ impl AsRef<str> for Point {
 fn unsaid(name: &str, mut points: Vec<Point>) -> Vec<Point> {
     let plain = |word: &str| fold(bare(word));
     let named: Vec<String> = words(name).map(plain).collect();
-    let is_form = |one: &str, other: &str| one == other || other.len() > 2 && one.starts_with(other);
-    let is_said = |word: String| named.iter().any(|other| is_form(&word, other) || is_form(other, &word));
+    let is_said = |word: String| named.iter().any(|other| are_forms(&word, other));
     points.retain(|point| !words(point).map(plain).all(is_said));
     points
 }

@@ -52,10 +52,15 @@ impl Said {
 
     /// Whether the text has every longer word of `phrase` in some form.
     pub fn says(&self, phrase: &str) -> bool {
-        let is_form = |one: &str, other: &str| one == other || other.len() > 2 && one.starts_with(other);
-        let is_said = |word: &String| self.0.iter().any(|other| is_form(word, other) || is_form(other, word));
+        let is_said = |word: &String| self.0.iter().any(|other| are_forms(word, other));
         starts(phrase).iter().all(is_said)
     }
+}
+
+/// Whether two folded words are equal, or a longer one begins the other.
+pub fn are_forms(one: &str, other: &str) -> bool {
+    let begins = |one: &str, other: &str| other.len() > 2 && one.starts_with(other);
+    one == other || begins(one, other) || begins(other, one)
 }
 
 /// Whether `text` has every longer word of `phrase` in some form.
