@@ -1,4 +1,4 @@
-//! Makes cargo rebuild for new migrations and a new front end, and passes the commit of the sources to the program.
+//! Makes cargo rebuild for new sources of the SDK, and passes the commit of the sources to the program.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,19 +9,12 @@ const COMMIT: &str = "SITEWRIGHT_COMMIT";
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed=../migrations");
     println!("cargo:rerun-if-changed=commit.txt");
     println!("cargo:rerun-if-env-changed={COMMIT}");
     println!("cargo:rustc-env={COMMIT}={}", commit().unwrap_or_default());
 
-    // The bundle is embedded in release builds only; a debug build reads it from disk and must not be rebuilt for it.
+    // These files are embedded in release builds only.
     if env::var("PROFILE").as_deref() == Ok("release") {
-        let bundle = Path::new("../target/bundle");
-        // An empty folder is enough to compile: the server then reports that the front end is not built.
-        if let Err(error) = fs::create_dir_all(bundle) {
-            println!("cargo:warning=target/bundle cannot be made ({error})");
-        }
-        println!("cargo:rerun-if-changed=../target/bundle");
         // The files that `plugin sdk` writes.
         for folder in ["plugins/sdk", "plugins/build", "wit"] {
             println!("cargo:rerun-if-changed=../{folder}");

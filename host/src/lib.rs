@@ -3,16 +3,16 @@
 //! The platform does not depend on slices. A slice is one file or folder with its routes, types, handlers and SQL, and
 //! one line in [`SLICES`].
 
-pub mod platform;
-// The floors above it, from the lowest. A floor uses those below it.
-pub mod billing;
-pub mod catalogue;
-pub mod market;
-pub mod messages;
-pub mod operations;
-pub mod people;
-pub mod work;
-pub mod workspace;
+// The floors, from the lowest. A floor uses those below it.
+pub use sitewright_billing as billing;
+pub use sitewright_catalogue as catalogue;
+pub use sitewright_market as market;
+pub use sitewright_messages as messages;
+pub use sitewright_operations as operations;
+pub use sitewright_people as people;
+pub use sitewright_platform as platform;
+pub use sitewright_work as work;
+pub use sitewright_workspace as workspace;
 // Commands use all of them.
 pub mod cli;
 
@@ -21,9 +21,9 @@ use utoipa::openapi::OpenApi;
 
 use crate::billing::{meters, plans};
 use crate::catalogue::{models, tools};
-use crate::market::{publishers, registry, revenue, trials};
+use crate::market::{publishers, registry, revenue};
 use crate::messages::{audit_log, mail, notifications, realtime};
-use crate::operations::{admin, health, matrix};
+use crate::operations::{admin, health, matrix, trials};
 use crate::people::accounts;
 use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;

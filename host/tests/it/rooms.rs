@@ -1,4 +1,4 @@
-//! Allowed imports: floors are built on each other, and `SLICES` in `lib.rs` is the order of the slices.
+//! Allowed imports: floors are crates that are built on each other, and `SLICES` in `lib.rs` is the order of the slices.
 
 mod tables;
 
@@ -9,6 +9,9 @@ use crate::prelude::*;
 
 /// Every slice may use this floor, and it uses no slice.
 const PLATFORM: &str = "platform";
+/// The crates of the floors, from the lowest.
+const FLOORS: &[&str] =
+    &[PLATFORM, "messages", "billing", "people", "workspace", "catalogue", "work", "market", "operations"];
 /// These join the slices and may use any of them.
 const ROOF: &[&str] = &["lib", "main", "cli"];
 /// Files of a slice that may use each other in a circle.
@@ -17,19 +20,25 @@ const LARGEST_CIRCLE: usize = 3;
 /// A module by its path: `["work", "runs", "queue"]`.
 type Module = Vec<String>;
 
-/// The host's modules with their sources, without tests and comments.
+/// The host's modules with their sources, without tests and comments: those of the roof in `src`, those of a floor in
+/// its crate.
 fn modules() -> BTreeMap<Module, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let modules = sources(&root).into_iter().map(|file| {
-        let path = file.strip_prefix(&root).expect("inside").with_extension("");
-        let module: Module = path.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let floors = FLOORS.iter().map(|floor| (Some(*floor), root.join(floor).join("src")));
+    floors.chain([(None, root.join("src"))]).flat_map(|(floor, folder)| modules_in(floor, &folder)).collect()
+}
+
+fn modules_in(floor: Option<&str>, root: &Path) -> Vec<(Module, String)> {
+    let modules = sources(root).into_iter().map(|file| {
+        let path = file.strip_prefix(root).expect("inside").with_extension("");
+        let names = path.iter().map(|name| name.to_string_lossy().into_owned()).filter(|name| name != "lib");
         let text = fs::read_to_string(&file).expect("a source file");
         let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
         let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-        let module = if module == ["lib"] { Module::new() } else { module };
+        let module = floor.map(str::to_owned).into_iter().chain(names).collect();
         (module, lines.collect::<Vec<_>>().join("\n"))
     });
-    modules.filter(|(module, _)| !module.iter().any(|name| name == "rust")).collect()
+    modules.filter(|(module, _): &(Module, _)| !module.iter().any(|name| name == "rust")).collect()
 }
 
 /// The paths of a `use` tree, or of a path within code: `a::{b, c::d}` is `a::b` and `a::c::d`.
@@ -75,8 +84,12 @@ fn used(module: &Module, source: &str, all: &BTreeMap<Module, String>) -> BTreeS
                 continue;
             }
             for path in paths(&source[at..]).0 {
-                let mut base = if root == "crate::" { Module::new() } else { module.clone() };
                 let mut rest = path.as_slice();
+                // A crate names the floors below it at its root.
+                let is_floor = rest.get(1).is_some_and(|name| FLOORS.contains(&name.as_str()));
+                let own = module.first().filter(|name| FLOORS.contains(&name.as_str()) && !is_floor);
+                let mut base =
+                    if root == "crate::" { own.cloned().into_iter().collect() } else { module.clone() };
                 while let Some((first, after)) = rest.split_first() {
                     match first.as_str() {
                         "crate" | "self" => {}

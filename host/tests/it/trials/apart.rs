@@ -1,6 +1,6 @@
 //! A trial has no effects outside of itself, is invisible to others, and is deleted when it ends.
 
-use sitewright::market::trials;
+use sitewright::operations::trials;
 
 use super::{FREE, scripted, serve};
 use crate::outside;

@@ -1,0 +1,313 @@
+//! Serves pages: the shell's page for every address of the product, redirects for older addresses and for users
+//! without access, and 404 for the rest. The router in the browser does the same within the application.
+
+use axum::http::HeaderName;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::app::App;
+use crate::auth::{self, Cookie, Role, User};
+use crate::error::{Problem, Result};
+use crate::http::{Visit, visit};
+use crate::libraries::*;
+use crate::locale::Locale;
+
+use super::files::{is_known, set};
+use super::routes::{Access, Found, Routes};
+
+/// The shell's page; the router in the browser renders the screen of the path.
+const PAGE: &str = "web/index.html";
+
+/// Whether the visitor accepted optional cookies: `1` or `0`, set by the shell.
+const CONSENT: &str = "cookie_consent";
+const AFFILIATE: &str = "affiliate";
+
+/// Browsers treat both as a slash.
+const SLASHES: [char; 2] = ['/', '\\'];
+
+/// Responds to a browser that opens an address.
+pub(super) async fn open(app: &App, parts: &Parts) -> Result<Response> {
+    let visit = visit(parts)?;
+    let mut response = answer(app, parts, &visit).await?;
+    let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("Cookie, Accept-Language"));
+    remember_partner(app, headers, parts);
+    Ok(response)
+}
+
+/// The cookie with the referring partner needs the visitor's consent, and is removed if the consent is withdrawn.
+/// Until then the shell keeps the query parameter.
+fn remember_partner(app: &App, headers: &mut HeaderMap, parts: &Parts) {
+    let sent = &parts.headers;
+    match (auth::cookie(sent, CONSENT), partner(parts)) {
+        (Some("1"), Some(partner)) => auth::set_cookie(app, headers, AFFILIATE, partner, Cookie::Affiliate),
+        (Some("0"), _) if auth::cookie(sent, AFFILIATE).is_some() => {
+            auth::set_cookie(app, headers, AFFILIATE, "", Cookie::NoAffiliate);
+        }
+        _ => {}
+    }
+}
+
+fn missing() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing")
+}
+
+async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
+    let routes = app.bundle.routes().ok_or_else(missing)?;
+    let path = parts.uri.path();
+    if path != "/" && path.ends_with(SLASHES) {
+        return Ok(lead(StatusCode::PERMANENT_REDIRECT, path.trim_end_matches(SLASHES), parts));
+    }
+    let locale = visit.locale(app).await;
+    let Some(found) = routes.find(path).filter(|found| exists(app, found)) else {
+        return missing_page(app, locale, parts);
+    };
+    if let Some(response) = translated(app, &found, visit, locale, parts) {
+        return Ok(response);
+    }
+    let locale = found.route.language.unwrap_or(locale);
+    if found.route.alias {
+        return Ok(lead_on(app, &found, locale, parts));
+    }
+    // A page in a frame has its token in local storage, which the server does not see.
+    if !is_framed(&parts.headers)
+        && let Some(response) = guard(app, &routes, &found, visit, locale, parts).await?
+    {
+        return Ok(response);
+    }
+    let mut response = page(app, &Opening::of(app, &found, visit, locale, parts).await, parts)?;
+    // The address is a secret.
+    if found.param("token").is_some() {
+        set(&mut response, HeaderName::from_static("x-robots-tag"), "noindex, nofollow");
+    }
+    Ok(response)
+}
+
+/// Whether a tool of this name exists. The tools slice provides the function, because the platform does not depend on
+/// it.
+pub struct KnownTools(pub fn(&App, &str) -> bool);
+
+/// A tool's page exists if the tool does.
+fn exists(app: &App, found: &Found) -> bool {
+    let KnownTools(has_tool) = app.part::<KnownTools>();
+    found.param("tool").is_none_or(|tool| has_tool(app, tool))
+}
+
+/// Redirects an older address to the current one: permanently, unless the target depends on the reader's language.
+fn lead_on(app: &App, found: &Found, locale: Locale, parts: &Parts) -> Response {
+    let same = found.address(Locale::En) == found.address(Locale::Pl);
+    let fixed = same || found.route.language.is_some();
+    let status = if fixed { StatusCode::PERMANENT_REDIRECT } else { StatusCode::FOUND };
+    let mut response = lead(status, &found.address(locale), parts);
+    if let (true, Some(language)) = (same, found.route.language) {
+        // The target address does not contain the requested language.
+        auth::set_cookie(app, response.headers_mut(), "locale", language.tag(), Cookie::Preference);
+    }
+    response
+}
+
+/// Redirects to the page in the reader's language: on the site of the language if each has its own, otherwise from an
+/// English address if the user chose Polish. On the bare domain the browser's language counts too.
+fn translated(app: &App, found: &Found, visit: &Visit, locale: Locale, parts: &Parts) -> Option<Response> {
+    let language = found.route.language?;
+    if visit.site().is_some() {
+        let site = app.config.site(language).filter(|_| visit.site() != Some(language))?;
+        return Some(lead(StatusCode::FOUND, &format!("{site}{}", found.address(language)), parts));
+    }
+    let wants_polish = visit.chosen() == Some(Locale::Pl)
+        || (parts.uri.path() == "/" && visit.chosen().is_none() && locale == Locale::Pl);
+    (language == Locale::En && wants_polish && !found.route.alias)
+        .then(|| lead(StatusCode::FOUND, &found.address(Locale::Pl), parts))
+}
+
+/// Redirects users who may not open the page.
+async fn guard(
+    app: &App,
+    routes: &Routes,
+    found: &Found<'_>,
+    visit: &Visit,
+    locale: Locale,
+    parts: &Parts,
+) -> Result<Option<Response>> {
+    let access = found.route.access;
+    if access == Access::Public {
+        return Ok(None);
+    }
+    // Without the database the page still opens and shows the API's error.
+    let user = visit.user(app).await.ok().flatten();
+    let send = |path: &str| routes.page(path, locale).map(|address| go(&address));
+    Ok(match (access, user) {
+        (Access::Guest, None) => None,
+        (Access::Guest, Some(_)) if is_mailed_link(found, parts) => None,
+        (Access::Guest, Some(_)) => send("/app/dashboard"),
+        (_, None) => routes.page("/login", locale).map(|login| go(&format!("{login}?next={}", here(parts)))),
+        (Access::User | Access::Admin, Some(user)) if user.email_verified_at.is_none() => {
+            match send("/verify-email") {
+                None => administers(app, access, user, locale, parts)?,
+                to_verification => to_verification,
+            }
+        }
+        (access, Some(user)) => administers(app, access, user, locale, parts)?,
+    })
+}
+
+/// A link from a requested mail: its page is open to anyone with the link.
+fn is_mailed_link(found: &Found<'_>, parts: &Parts) -> bool {
+    let query = parts.uri.query().unwrap_or_default();
+    found.address(Locale::En) == "/reset-password" && query.split('&').any(|pair| pair.starts_with("token="))
+}
+
+/// For other users the administrators' pages do not exist.
+fn administers(
+    app: &App,
+    access: Access,
+    user: &User,
+    locale: Locale,
+    parts: &Parts,
+) -> Result<Option<Response>> {
+    let refused = access == Access::Admin && user.role == Role::User;
+    refused.then(|| missing_page(app, locale, parts)).transpose()
+}
+
+fn here(parts: &Parts) -> String {
+    let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
+    utf8_percent_encode(path, NON_ALPHANUMERIC).to_string()
+}
+
+fn is_framed(headers: &HeaderMap) -> bool {
+    let destination = headers.get(HeaderName::from_static("sec-fetch-dest"));
+    destination
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| matches!(value, "iframe" | "frame" | "embed" | "object"))
+}
+
+/// The referring partner, from the query parameter `affiliate`; only values that a cookie can hold.
+fn partner(parts: &Parts) -> Option<&str> {
+    let query = parts.uri.query()?;
+    let value = query.split('&').find_map(|pair| pair.strip_prefix("affiliate="))?;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~%+".contains(&byte);
+    ((1..=200).contains(&value.len()) && value.bytes().all(is_plain)).then_some(value)
+}
+
+/// Redirects to another address with the query of this one.
+fn lead(status: StatusCode, address: &str, parts: &Parts) -> Response {
+    let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let mut response = status.into_response();
+    set(&mut response, header::LOCATION, &format!("{}{query}", on_this_server(address)));
+    set(&mut response, header::CACHE_CONTROL, "no-cache");
+    response
+}
+
+/// Makes sure that an address begins with one slash: with two of them, of either kind, it would name another server.
+/// An address with a scheme is one of the sites in the settings.
+fn on_this_server(address: &str) -> Cow<'_, str> {
+    if address.starts_with("http") {
+        return address.into();
+    }
+    format!("/{}", address.trim_start_matches(SLASHES)).into()
+}
+
+/// Redirects temporarily.
+fn go(address: &str) -> Response {
+    let mut response = StatusCode::FOUND.into_response();
+    set(&mut response, header::LOCATION, &on_this_server(address));
+    set(&mut response, header::CACHE_CONTROL, "no-store");
+    response
+}
+
+/// The changes to the shell's page.
+struct Opening {
+    locale: Locale,
+    status: StatusCode,
+    /// Attributes of `<html>` for the application.
+    attributes: String,
+    /// Scripts to preload, so that they are not fetched one after the other.
+    links: String,
+    /// Content that is shown before the application has started.
+    start: String,
+    /// Title and description, as HTML; empty for those of the product.
+    title: String,
+    description: String,
+}
+
+impl Opening {
+    async fn of(app: &App, found: &Found<'_>, visit: &Visit, locale: Locale, parts: &Parts) -> Self {
+        let asked = found.route.access != Access::Public && !is_framed(&parts.headers);
+        // The visitor is already known, so the application needs no request for it.
+        let is_guest = asked && visit.user(app).await.is_ok_and(|user| user.is_none());
+        let guest = if is_guest { " data-visitor=\"guest\"" } else { "" };
+        let closed = if app.config.registration_open { "" } else { " data-registration=\"closed\"" };
+        // As late as the main script, so that the styles come first.
+        let link =
+            |file: &String| format!("<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"/{file}\">");
+        Self {
+            locale,
+            status: StatusCode::OK,
+            attributes: format!("{}{guest}{closed}", sites(app)),
+            links: found.files(locale).iter().map(link).collect(),
+            start: found.opening(locale).to_owned(),
+            title: found.about(locale).map(|about| about.title.clone()).unwrap_or_default(),
+            description: found.about(locale).map(|about| about.description.clone()).unwrap_or_default(),
+        }
+    }
+}
+
+/// The "not found" page.
+fn missing_page(app: &App, locale: Locale, parts: &Parts) -> Result<Response> {
+    let status = StatusCode::NOT_FOUND;
+    let (links, start) = (String::new(), String::new());
+    let (title, description) = (String::new(), String::new());
+    page(app, &Opening { locale, status, attributes: sites(app), links, start, title, description }, parts)
+}
+
+/// The shell's page in the reader's language.
+fn page(app: &App, opening: &Opening, parts: &Parts) -> Result<Response> {
+    let file = app.bundle.file(PAGE).ok_or_else(missing)?;
+    let Opening { locale, status, attributes, links, start, title, description } = opening;
+    let root = format!("<html lang=\"{}\"{attributes}", locale.tag());
+    let html = named(&String::from_utf8_lossy(&file.data), title, description)
+        .replacen("<html lang=\"en\"", &root, 1)
+        .replacen("</head>", &format!("{links}</head>"), 1)
+        .replacen("<div id=\"root\">", &format!("<div id=\"root\">{start}"), 1);
+    // The inserted text changes the ETag, as the file's content does.
+    let tag = file.tag.replacen(
+        '"',
+        &format!("\"{}-", &auth::hash_of(&format!("{root}{links}{start}{title}{description}"))[..8]),
+        1,
+    );
+    let known = *status == StatusCode::OK && is_known(&parts.headers, &tag);
+    let mut response = if known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut response = (*status, Body::from(html)).into_response();
+        set(&mut response, header::CONTENT_TYPE, "text/html; charset=utf-8");
+        response
+    };
+    if *status == StatusCode::OK {
+        set(&mut response, header::ETAG, &tag);
+    }
+    set(&mut response, header::CONTENT_LANGUAGE, locale.tag());
+    set(&mut response, header::CACHE_CONTROL, "no-cache");
+    Ok(response)
+}
+
+/// The page with its own title and description, if it has them.
+fn named(html: &str, title: &str, description: &str) -> String {
+    let put = |html: String, before: &str, after: &str, text: &str| match html.split_once(before) {
+        Some((head, rest)) if !text.is_empty() => {
+            let end = rest.find(after).unwrap_or_default();
+            format!("{head}{before}{text}{}", &rest[end..])
+        }
+        _ => html,
+    };
+    let html = put(html.to_owned(), "<title>", "</title>", title);
+    put(html, "<meta name=\"description\" content=\"", "\"", description)
+}
+
+/// The site of each language, for the router. The settings contain only origins, so nothing needs escaping.
+fn sites(app: &App) -> String {
+    let one = |locale: Locale| {
+        let site = app.config.site(locale)?;
+        Some(format!(" data-site-{}=\"{site}\"", locale.tag()))
+    };
+    Locale::ALL.into_iter().filter_map(one).collect()
+}

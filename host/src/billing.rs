@@ -1,4 +1,0 @@
-//! Plans and meters: what an account may use and has used.
-
-pub mod meters;
-pub mod plans;

@@ -1,3 +1,0 @@
-//! Accounts: sign-in, sessions, profiles.
-
-pub mod accounts;

@@ -1,5 +1,0 @@
-//! The content of an account: projects, brand kits, documents.
-
-pub mod brand;
-pub mod documents;
-pub mod projects;
