@@ -33,6 +33,7 @@ impl Generator for AmazonCategoryDescription {
     type Input = Order;
     type Variant = Description;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.category_name

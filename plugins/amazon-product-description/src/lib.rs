@@ -52,8 +52,8 @@ fn goods(brief: &Brief<'_, Order>, features: &[String]) -> Goods {
 }
 
 /// A bullet for each feature and for the readers; a feature that enumerates makes several if there are few.
-fn bullets(brief: &Brief<'_, Order>) -> Vec<String> {
-    let bullets = amazon::bullets(&goods(brief, &brief.features));
+fn bullets(brief: &Brief<'_, Order>, whole: &Goods) -> Vec<String> {
+    let bullets = amazon::bullets(whole);
     if bullets.len() >= amazon::BULLETS {
         return bullets;
     }
@@ -81,6 +81,7 @@ impl Generator for AmazonProductDescription {
     type Input = Order;
     type Variant = Listing;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.product_name
@@ -106,7 +107,7 @@ impl Generator for AmazonProductDescription {
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Listing {
         let goods = goods(brief, &brief.features);
         let title = amazon::title(&goods);
-        let mut bullets = bullets(brief);
+        let mut bullets = bullets(brief, &goods);
         let known = [goods.is_packed(), goods.is_measured()];
         let asked = brief.list("draft.places").iter().zip(known.into_iter().chain([false; 3]));
         let places = asked.filter(|(_, is_known)| !is_known).map(|(place, _)| (*place).to_owned());
@@ -121,12 +122,12 @@ impl Generator for AmazonProductDescription {
 
     /// Amazon wants five bullets; with fewer features there are places for the others.
     fn is_frame(brief: &Brief<'_, Order>) -> bool {
-        bullets(brief).len() < amazon::BULLETS
+        bullets(brief, &goods(brief, &brief.features)).len() < amazon::BULLETS
     }
 
     fn finish(brief: &Brief<'_, Order>, listing: &mut Listing) {
         // The phrases of a draft stay whole.
-        if listing.search_terms == amazon::search_terms(&listing.title, &goods(brief, &brief.features)) {
+        if listing.search_terms == amazon::search_terms(&listing.title, &goods(brief, &[])) {
             return;
         }
         listing.search_terms = amazon::tidy_terms(&listing.title, &listing.search_terms);

@@ -34,6 +34,7 @@ impl Generator for ArticleIntro {
     type Input = Order;
     type Variant = Intro;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.article.title

@@ -30,6 +30,7 @@ impl Generator for ArticleOutline {
     type Input = Order;
     type Variant = Outline;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.article.title

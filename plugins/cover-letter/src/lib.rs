@@ -48,6 +48,7 @@ impl Generator for CoverLetter {
     type Input = Order;
     type Variant = Letter;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.job_title

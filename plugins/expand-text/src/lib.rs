@@ -34,6 +34,7 @@ impl Generator for ExpandText {
     type Input = Order;
     type Variant = Longer;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         rewrite::subject(&order.text)

@@ -73,6 +73,7 @@ impl Generator for FacebookAds {
     type Input = Order;
     type Variant = Ad;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.promoted.product

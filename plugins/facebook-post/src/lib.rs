@@ -25,6 +25,7 @@ impl Generator for FacebookPost {
     type Input = Order;
     type Variant = Post;
     const TEXTS: &'static Texts = texts!("texts", social::TEXTS);
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.social.topic

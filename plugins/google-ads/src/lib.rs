@@ -75,6 +75,7 @@ impl Generator for GoogleAds {
     type Input = Order;
     type Variant = Ad;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.product

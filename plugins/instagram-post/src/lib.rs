@@ -37,6 +37,7 @@ impl Generator for InstagramPost {
     type Input = Picture;
     type Variant = Caption;
     const TEXTS: &'static Texts = texts!("texts", social::TEXTS);
+    const ONE_DRAFT: bool = true;
 
     fn subject(picture: &Picture) -> &str {
         &picture.social.topic

@@ -51,6 +51,7 @@ impl Generator for JobDescription {
     type Input = Order;
     type Variant = Advertisement;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.job_title

@@ -92,6 +92,7 @@ impl Generator for LinkedinAds {
     type Input = Order;
     type Variant = Post;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(Order { promoted, .. }: &Order) -> &str {
         &promoted.product

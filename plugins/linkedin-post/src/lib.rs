@@ -36,6 +36,7 @@ impl Generator for LinkedInPost {
     type Input = Update;
     type Variant = Text;
     const TEXTS: &'static Texts = texts!("texts", social::TEXTS);
+    const ONE_DRAFT: bool = true;
 
     fn subject(update: &Update) -> &str {
         &update.social.topic

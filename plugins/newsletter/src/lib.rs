@@ -45,6 +45,7 @@ impl Generator for Newsletter {
     type Input = Order;
     type Variant = Issue;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         order.topic.lines().next().unwrap_or_default()

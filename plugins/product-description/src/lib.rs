@@ -46,6 +46,7 @@ impl Generator for ProductDescription {
     type Input = Order;
     type Variant = Copy;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     fn subject(order: &Order) -> &str {
         &order.product_name

@@ -20,7 +20,23 @@ use crate::units::lower;
 /// Findings that a message lists.
 const SHOWN: usize = 5;
 
-/// The data of a request: the words of the user, the brand kit and the project.
+/// The data of a request: the words of the user, the brand kit and the project. They are read when an answer comes.
+#[derive(Debug, Default)]
+pub(crate) struct Data {
+    pub text: String,
+    /// The answer is in another language than the data.
+    pub foreign: bool,
+    /// The answer is a script.
+    pub spoken: bool,
+}
+
+impl Data {
+    pub fn read(&self) -> Known {
+        Known::new(&self.text, self.foreign, self.spoken)
+    }
+}
+
+/// The data as they are compared with an answer.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     text: String,
@@ -35,8 +51,8 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    pub fn new(text: String, foreign: bool, spoken: bool) -> Self {
-        let (text, orders) = orders::split(&text);
+    pub fn new(text: &str, foreign: bool, spoken: bool) -> Self {
+        let (text, orders) = orders::split(text);
         let lower = lower(&text);
         Self { text, orders, lower, foreign, spoken }
     }

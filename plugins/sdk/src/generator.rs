@@ -42,9 +42,13 @@ pub trait Generator {
     /// The result if no model is connected: written by rules, ready to edit.
     fn draft(brief: &Brief<'_, Self::Input>, variant: usize) -> Self::Variant;
 
+    /// Whether every variant has the same draft, so that one is made.
+    const ONE_DRAFT: bool = false;
+
     /// The drafts of all variants; for a tool whose drafts depend on one another. There may be fewer than `count`, and
     /// equal ones are omitted.
     fn drafts(brief: &Brief<'_, Self::Input>, count: usize) -> Vec<Self::Variant> {
+        let count = if Self::ONE_DRAFT { 1 } else { count };
         (0..count).map(|variant| Self::draft(brief, variant)).collect()
     }
 

@@ -8,7 +8,7 @@ use std::iter::once;
 use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::decimal::Decimal;
-use crate::facts::Known;
+use crate::facts::Data;
 use crate::host::{Brand, Message, Role, Term};
 use crate::language::Language;
 use crate::layout;
@@ -47,7 +47,7 @@ pub(crate) struct Opening {
     pub rules: Vec<String>,
     pub fence: String,
     /// What the answer may state.
-    pub known: Known,
+    pub known: Data,
     /// The answer's language is not the brief's.
     pub foreign: bool,
 }
@@ -182,7 +182,7 @@ impl Prompt {
         known.extend(brief.project.map(|project| project.domain.as_str()));
         known.extend([&brief.brand.name, &brief.brand.description].map(String::as_str));
         known.extend(brief.brand.facts.iter().map(String::as_str));
-        let known = Known::new(known.join("\n"), self.foreign, self.spoken);
+        let known = Data { text: known.join("\n"), foreign: self.foreign, spoken: self.spoken };
         add(&fill(phrases.text("prompt.fence"), &[("fence", &fence)]));
         let angles: Vec<&str> = all().map(|prompt| prompt.angle.as_str()).collect();
         let user = Message { role: Role::User, text: fenced(&data, &fence, &angles, phrases) };

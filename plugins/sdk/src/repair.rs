@@ -119,7 +119,7 @@ impl<V: Output + Clone + Default> Slot<V> {
             self.open = Some((String::new(), vec![advice]));
             return;
         }
-        let (variant, checks) = measure(Source::Answer(&text, &self.opening.known), flaw);
+        let (variant, checks) = measure(Source::Answer(&text, &self.opening.known.read()), flaw);
         let missing = layout::missing(&variant, phrases);
         if !missing.is_empty() {
             let titles = layout::titles(&layout::missing(&variant, screen));

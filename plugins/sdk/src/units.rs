@@ -13,7 +13,7 @@ mod width;
 mod words;
 
 pub use case::{is_lower, is_upper, lower, lower_letter, upper_letter};
-pub use emoji::count_emoji;
+pub use emoji::{count_emoji, is_emoji_letter};
 use grapheme::count_up_to;
 pub use grapheme::{Graphemes, count_graphemes, split_graphemes};
 pub use pixels::arial;

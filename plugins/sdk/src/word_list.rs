@@ -76,7 +76,8 @@ impl Words {
     /// Whether `text` contains a word of the list.
     #[inline(never)]
     pub fn any_in(self, text: &str) -> bool {
-        self.iter().any(|word| scan::contains(text, word))
+        let pairs = Pairs::of(text);
+        self.iter().any(|word| pairs.may_have(word) && scan::contains(text, word))
     }
 
     #[inline(always)]
@@ -88,6 +89,33 @@ impl Words {
     fn between(self, start: u16, end: u16) -> &'static str {
         // SAFETY: `words!` computes both from the texts that it concatenates.
         unsafe { self.text.get_unchecked(usize::from(start)..usize::from(end)) }
+    }
+}
+
+/// The pairs of neighbouring bytes of a text, by a hash: most words of a list have one that the text has not, and a
+/// search for each takes longer.
+struct Pairs([u64; 16]);
+
+impl Pairs {
+    fn of(text: &str) -> Self {
+        let mut pairs = Self([0; 16]);
+        for pair in text.as_bytes().windows(2) {
+            let (place, bit) = Self::place(pair);
+            pairs.0[place] |= bit;
+        }
+        pairs
+    }
+
+    fn may_have(&self, word: &str) -> bool {
+        word.as_bytes().windows(2).all(|pair| {
+            let (place, bit) = Self::place(pair);
+            self.0[place] & bit != 0
+        })
+    }
+
+    fn place(pair: &[u8]) -> (usize, u64) {
+        let hash = usize::from(pair[0]) * 37 + usize::from(pair[1]);
+        (hash / 64 % 16, 1 << (hash % 64))
     }
 }
 

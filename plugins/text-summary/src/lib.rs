@@ -70,6 +70,7 @@ impl Generator for TextSummary {
     type Input = Order;
     type Variant = Summary;
     const TEXTS: &'static Texts = texts!("texts");
+    const ONE_DRAFT: bool = true;
 
     /// The first line that has words.
     fn subject(order: &Order) -> &str {

@@ -36,6 +36,7 @@ impl Generator for TwitterPost {
     type Input = Tweet;
     type Variant = Posts;
     const TEXTS: &'static Texts = texts!("texts", social::TEXTS);
+    const ONE_DRAFT: bool = true;
 
     fn subject(tweet: &Tweet) -> &str {
         &tweet.social.topic

@@ -1,5 +1,6 @@
 //! The data of a product, prepared for the lines of a draft.
 
+use std::cell::OnceCell;
 use std::ops::Deref;
 
 use super::facts::{points, single_stops, tidy_line};
@@ -39,11 +40,20 @@ pub struct Point {
     pub(super) length: usize,
     /// It was written with a full stop.
     is_sentence: bool,
+    /// As an entry of an enumeration, once it was asked for.
+    entry: OnceCell<Option<Entry>>,
+}
+
+/// An entry of an enumeration, and whether it begins with a verb.
+#[derive(Clone)]
+struct Entry {
+    text: String,
+    does: bool,
 }
 
 impl Point {
     pub(super) fn new(text: String) -> Self {
-        Self { length: graphemes(&text), is_sentence: false, text }
+        Self { length: graphemes(&text), is_sentence: false, entry: OnceCell::new(), text }
     }
 }
 
@@ -150,7 +160,8 @@ pub struct Goods {
 impl Goods {
     pub fn new(name: &str, category: &str, keywords: &[String], features: &[String]) -> Self {
         let point = |text: String| {
-            let is_sentence = features.iter().any(|feature| feature.contains(&[&text, "."].concat()));
+            let stopped = [&text, "."].concat();
+            let is_sentence = features.iter().any(|feature| feature.has(&stopped));
             Point { is_sentence, ..Point::new(text) }
         };
         let points = unsaid(name, points(features).into_iter().map(point).collect());
@@ -187,8 +198,13 @@ impl Goods {
 
     /// A point as an entry of an enumeration: "solid oak"; "seat height 45 cm" of "Seat height: 45 cm". `None` for a
     /// sentence.
-    fn entry(&self, point: &Point) -> Option<String> {
-        if graphemes(point) > ENTRY
+    fn entry<'p>(&self, point: &'p Point) -> Option<&'p Entry> {
+        let entry = || self.new_entry(point).map(|text| Entry { does: does(&text), text });
+        point.entry.get_or_init(entry).as_ref()
+    }
+
+    fn new_entry(&self, point: &Point) -> Option<String> {
+        if point.length > ENTRY
             || point.contains(['!', '?', ';', '…'])
             || point.has(". ")
             || point.ends_with('.')
@@ -237,8 +253,8 @@ impl Goods {
         let mut said = Said { lead, ..Said::default() };
         for point in points {
             match self.entry(point) {
-                Some(entry) if does(&entry) => said.doing.push(entry),
-                Some(entry) => said.entries.push(entry),
+                Some(entry) if entry.does => said.doing.push(entry.text.clone()),
+                Some(entry) => said.entries.push(entry.text.clone()),
                 None => {
                     said.end_entries();
                     said.sentences.push(as_sentence(&capitalized(point)));
@@ -270,6 +286,7 @@ impl Goods {
         }
         let plain = || (!point.has(": ") && words(point).count() < 5).then(|| point.text.clone());
         self.entry(point)
+            .map(|entry| entry.text.clone())
             .or_else(|| Self::measure(point))
             .or_else(plain)
             .filter(|text| graphemes(text) <= most)

@@ -89,7 +89,7 @@ fn inventions_are_marked_and_facts_are_not() {
     for (place, text) in list(&facts["texts"]).iter().enumerate() {
         let language = if text["language"] == "pl" { Pl } else { En };
         let spoken = string(&text["tool"]).ends_with("-ideas");
-        let known = Known::new(string(&text["data"]), false, spoken);
+        let known = Known::new(&string(&text["data"]), false, spoken);
         let sources = Sources::of(&known, language);
         let kinds = |answer: &str| {
             let found = known.invented(answer, &sources).into_iter().filter(|(.., found)| !found.is_empty());
@@ -143,14 +143,13 @@ fn answers_that_obey_the_data_are_marked() {
         let language = if injection["language"] == "pl" { Pl } else { En };
         let [data, answer] = ["data", "obeys"].map(|key| injection[key].as_str().expect("a text"));
         let known =
-            Known::new(format!("Fresh rolls at seven. Świeże bułki o siódmej.\n\n{data}"), false, false);
+            Known::new(&format!("Fresh rolls at seven. Świeże bułki o siódmej.\n\n{data}"), false, false);
         let found = known.invented(answer, &Sources::of(&known, language));
         let flaw = crate::answer::find_flaw(answer, &rules, "data-12", language);
         let is_marked =
             found.iter().any(|(.., found)| !found.is_empty()) || flaw.is_some_and(|flaw| flaw.is_fatal());
         assert!(is_marked, "{data}\n{answer}");
     }
-    let known =
-        Known::new("We follow the rules of baking. Now open on Sunday: ROLLS.pl".into(), false, false);
+    let known = Known::new("We follow the rules of baking. Now open on Sunday: ROLLS.pl", false, false);
     assert!(known.orders.is_empty());
 }

@@ -303,7 +303,7 @@ fn calm(word: String, shouts: bool, names: &Names) -> String {
         return word;
     }
     let known = names.proper.iter().map(String::as_str).chain(PLACES.iter());
-    if let Some(name) = known.into_iter().find(|name| *own == lower(name)) {
+    if let Some(name) = known.into_iter().find(|name| own.chars().eq(name.chars().map(lower_letter))) {
         return word.replace(own, name);
     }
     if names.proper.iter().any(|name| is_name_form(own, name)) {
@@ -315,6 +315,10 @@ fn calm(word: String, shouts: bool, names: &Names) -> String {
 
 /// Whether `word` in small letters is a form of `name`: "sandomierz" of "Sandomierza", not "polski" of "Polska".
 pub fn is_name_form(word: &str, name: &str) -> bool {
+    // Every word of a text is compared with every name.
+    if word.chars().next() != name.chars().next().map(lower_letter) {
+        return false;
+    }
     let name = lower(name);
     let shared = word.chars().zip(name.chars()).take_while(|(one, other)| one == other).count();
     let longer = word.chars().count().max(name.chars().count());

@@ -13,10 +13,13 @@ pub fn count_emoji(text: &str) -> usize {
 
 /// Whether a grapheme is drawn as an emoji. Plain arrows, check marks and bullets are not emoji.
 pub fn is_emoji(cluster: &str) -> bool {
-    cluster.chars().any(|letter| {
-        matches!(letter as u32, 0x1F000..=0x1FAFF | 0x2600..=0x26FF | 0x2705 | 0x270A..=0x270D | 0x2728 | 0x274C | 0x274E
-            | 0x2753..=0x2757 | 0x2764 | 0x2795..=0x2797 | 0x27B0 | 0x27BF | 0x2B1B..=0x2B1C | 0x2B50 | 0x2B55 | 0xFE0F | 0x20E3)
-    })
+    cluster.chars().any(is_emoji_letter)
+}
+
+/// Whether a grapheme with this character is drawn as an emoji.
+pub fn is_emoji_letter(letter: char) -> bool {
+    matches!(letter as u32, 0x1F000..=0x1FAFF | 0x2600..=0x26FF | 0x2705 | 0x270A..=0x270D | 0x2728 | 0x274C | 0x274E
+        | 0x2753..=0x2757 | 0x2764 | 0x2795..=0x2797 | 0x27B0 | 0x27BF | 0x2B1B..=0x2B1C | 0x2B50 | 0x2B55 | 0xFE0F | 0x20E3)
 }
 
 #[cfg(test)]

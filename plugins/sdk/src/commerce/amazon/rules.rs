@@ -4,7 +4,7 @@ use crate::check::Checks;
 use crate::commerce::goods::Point;
 use crate::commerce::{Goods, found, number, tidy};
 use crate::limit::Level;
-use crate::units::{bare, count_emoji, has_at_most, lower, upper_letter, words};
+use crate::units::{bare, count_emoji, has_at_most, is_emoji_letter, lower, upper_letter, words};
 
 /// Characters that Amazon refuses as decoration in a title.
 const DECORATION: &[char] = &['~', '!', '*', '$', '?', '_', '{', '}', '#', '<', '>', '|', ';', '^'];
@@ -76,7 +76,7 @@ pub fn plain(text: &str) -> String {
     let kept: String = text
         .replace([';', '|'], ",")
         .chars()
-        .filter(|letter| !DECORATION.contains(letter) && count_emoji(letter.encode_utf8(&mut [0; 4])) == 0)
+        .filter(|letter| !DECORATION.contains(letter) && !is_emoji_letter(*letter))
         .filter(|letter| !matches!(*letter as u32, 0x200D | 0xFE0F | 0x20E3))
         .collect();
     let line = kept.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",");
