@@ -1,17 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiProblem } from "../problem";
 import { under } from "../queries";
-import type { Run, RunProblem } from "../shapes";
+import type { Run } from "../shapes";
 import { useScope, useShell } from "../shell-context";
 import { followRun } from "./follow";
+import { problemOf } from "./problem-title";
 import { fetchRun, startRun } from "./run-api";
 import { afterEvent, IDLE, isBusy, type RunState, stateOf } from "./state";
-
-function problemOf(cause: unknown): RunProblem {
-  if (!(cause instanceof ApiProblem)) return { status: 0, code: "offline", message: "" };
-  return { status: cause.status, code: cause.code, message: cause.message, errors: cause.errors };
-}
 
 /** The last run on a tool's page, so that a reload restores it. */
 const memory = {
