@@ -154,3 +154,8 @@ test("a check of a piece of a part is dropped by an edit, since the piece is unk
     ["other", 4, 250],
   ]);
 });
+
+test("fields keep the order of the schema, whatever the order of the saved data", () => {
+  const names = (variant: object) => resultFields(output, variant).map(({ name }) => name);
+  expect(names({ tags: ["#a"], more: "c", also: "d", text: "b" })).toEqual(["text", "tags", "more", "also"]);
+});
