@@ -81,7 +81,7 @@ asUser("a trailing slash is dropped, older addresses redirect, both with their q
     ["/dashboard/archive?q=x", "/app/archive?q=x"],
     ["/dashboard", "/app/dashboard"],
     ["/pl/?a=b", "/pl?a=b"],
-    ["/dashboard/narzedzia/facebook-post", "/app/narzedzia/facebook-post"],
+    ["/dashboard/narzedzia/facebook-post", "/app/tools/facebook-post"],
   ] as const) {
     await page.goto(path);
     await expect(page).toHaveURL(to);
