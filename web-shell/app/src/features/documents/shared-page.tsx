@@ -1,4 +1,5 @@
-import { Card, Group, Stack, Title } from "@mantine/core";
+import { Alert, Card, Group, Stack, Title } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
 import { useParams } from "react-router";
 import { isRefusal, useApi } from "../../api/client";
@@ -41,9 +42,21 @@ export default function SharedPage() {
           size="xs"
         />
       </Group>
+      {data.drafted && <DraftNote frame={data.frame} />}
       <Card withBorder padding="xl" component="article">
         <Markdown text={data.text} />
       </Card>
     </Stack>
+  );
+}
+
+/** Says that rules wrote the text, as the page of the result does, but for a reader, who cannot connect a model. */
+function DraftNote({ frame }: { frame: boolean }) {
+  const { t } = useTexts("sharing");
+  const kind = frame ? "frame" : "draft";
+  return (
+    <Alert color="gray" icon={<Icon name="info" />} title={t(`sharing.read.${kind}.title`)}>
+      {t(`sharing.read.${kind}.text`)}
+    </Alert>
   );
 }
