@@ -1,6 +1,7 @@
 import { Alert, Card, Group, Stack, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
+import { plainText } from "@sitewright/ui/plain-text";
 import { useParams } from "react-router";
 import { isRefusal, useApi } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
@@ -36,7 +37,7 @@ export default function SharedPage() {
       <Group justify="space-between">
         {data.tool && <Dim>{t("sharing.read.by", { tool: data.tool })}</Dim>}
         <CopyButton
-          value={data.text}
+          value={plainText(data.text)}
           label={t("sharing.read.copy")}
           copied={t("sharing.read.copied")}
           size="xs"
