@@ -15,6 +15,22 @@ const memory = {
   write: (scope: string, run: string) => sessionStorage.setItem(memory.key(scope), run),
 };
 
+/** What the last stopped run had written: the server does not store it, and a reload must not lose it. */
+const stopped = {
+  key: "sitewright.stopped",
+  read: (run: Run): RunState["live"] => {
+    const [id, live] = JSON.parse(sessionStorage.getItem(stopped.key) ?? "[]");
+    return run.status === "cancelled" && id === run.id ? live : [];
+  },
+  write: (run: Run, live: RunState["live"]) => {
+    try {
+      sessionStorage.setItem(stopped.key, JSON.stringify([run.id, live]));
+    } catch {
+      // No room: the text stays on the screen until the next reload.
+    }
+  },
+};
+
 /**
  * Starts runs of a tool and follows them: live text, progress, cancel, problems, and resuming after a
  * reload unless `resume` is false.
@@ -44,7 +60,7 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
       const controller = new AbortController();
       following.current = controller;
       memory.write(scope, run.id);
-      setState(stateOf(run));
+      setState({ ...stateOf(run), live: stopped.read(run) });
       if (!isBusy(stateOf(run))) return;
       try {
         await followRun(`/api/runs/${run.id}/events`, {
@@ -77,6 +93,11 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
     },
     [api, trial, tool, follow],
   );
+
+  useEffect(() => {
+    const { phase, run, live } = state;
+    if (phase === "cancelled" && run && live.length > 0) stopped.write(run, live);
+  }, [state]);
 
   const id = state.run?.id;
   const cancel = useCallback(async () => {
