@@ -12,6 +12,16 @@ inEach(IN_POLISH, () => {
     for (const item of await items.all()) await expect(item).toBeDisabled();
   });
 
+  asUser("a warning stands below its text", async ({ ui }) => {
+    const first = await ui.runExample();
+    const line = first.locator(".sw-part-line").first();
+    const warning = first.getByText("Hashtagi: 2 zamiast 3.");
+    await expect(warning).toBeVisible();
+    const [text, below] = await Promise.all([line.boundingBox(), warning.boundingBox()]);
+    expect(below?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+    expect(below?.x).toBeLessThan((text?.x ?? 0) + 40);
+  });
+
   asUser("an earlier version is compared and restored", async ({ page, t, catalogue, ui }) => {
     const id = await catalogue.run("facebook-post", { topic: "Żółty ser z Podlasia", language: "pl" });
     await page.goto(`${ui.path("archive")}/${id}`);
