@@ -28,6 +28,7 @@ function textOf(value: unknown): string {
 export function resultFields(output: Schema, variant: Variant): ResultField[] {
   const properties = output.properties?.variants?.items?.properties ?? {};
   const isMeasured = (name: string) => variant.checks?.some((check) => check.field === name) === true;
+  const isLacking = (name: string) => variant.checks?.some(({ field, ok }) => field === name && !ok) === true;
   const known = Object.keys(properties);
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
   return Object.entries(variant)
@@ -42,7 +43,7 @@ export function resultFields(output: Schema, variant: Variant): ResultField[] {
       editable: typeof value === "string",
       text: textOf(value),
     }))
-    .filter((field) => field.text !== "" || (field.editable && isMeasured(field.name)));
+    .filter(({ name, text, editable }) => text !== "" || isLacking(name) || (editable && isMeasured(name)));
 }
 
 /** The fields in the result's text: numbers are shown beside it only. */

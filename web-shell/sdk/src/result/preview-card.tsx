@@ -159,7 +159,9 @@ function PreviewPart({ field, value, isShown, isTyped, checks, language, ...on }
               </ActionIcon>
             </Tooltip>
           )}
-          <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />
+          {field.text !== "" && (
+            <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />
+          )}
         </Group>
       </Group>
       {isListOfTexts(value) ? (
