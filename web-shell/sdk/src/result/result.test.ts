@@ -46,6 +46,8 @@ test("of passed checks only the tightest limit is shown, and counted items only 
     check({ ...fits, field: "title", max: null }),
   ];
   expect(worthShowing(checks)).toEqual([checks[1], checks[3], checks[4]]);
+  const twice = [check({ ...fits, max: 250 }), check({ ...fits, max: 250, level: "hard" })];
+  expect(worthShowing(twice)).toEqual([twice[0]]);
 });
 
 test("a violation is said in the language of the screen, and in that of the run if there is no other", () => {
