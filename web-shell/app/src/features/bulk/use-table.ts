@@ -76,7 +76,8 @@ export function useTable(tool: string) {
     else check(changed);
   };
 
-  const missing = missingFields(fieldsOf(data?.input ?? {}), columns, draft.fixed);
+  // A refused table has its own message, with the names of the fields.
+  const missing = problem ? [] : missingFields(fieldsOf(data?.input ?? {}), columns, draft.fixed);
   const errors = Object.entries(problem?.errors ?? {}).map(([field, texts]) => [field, texts[0] ?? ""]);
   return {
     ...draft,
