@@ -47,6 +47,7 @@ inEach(IN_POLISH, () => {
       const translate = await catalogue.tool("translate");
       await ui.runExample();
       await ui.button("sharing.style.go").click();
+      await expect(ui.text("sharing.style.needsModel")).toBeVisible();
       await ui.button("sharing.style.keep").click();
       await expect(ui.text("sharing.style.kept")).toBeVisible();
       await expect(ui.button("sharing.style.count", { count: 1 })).toBeVisible();
