@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 
 use futures::{Stream, StreamExt as _, pin_mut};
-use zip::ZipWriter;
+use time::OffsetDateTime;
 use zip::write::{SimpleFileOptions, StreamWriter};
+use zip::{DateTime, ZipWriter};
 
+use crate::clock::Timestamp;
 use crate::conversions::Turn;
 use crate::error::{Problem, Result};
 use crate::libraries::*;
@@ -62,7 +64,20 @@ pub fn answer(name: &str, turn: Turn, files: impl Stream<Item = Result<File>> + 
 }
 
 fn add(mut writer: Writer, file: &File) -> Result<Writer> {
-    writer.start_file(&file.path, SimpleFileOptions::default()).map_err(Problem::internal)?;
+    let options = SimpleFileOptions::default().last_modified_time(dos_time(file.changed_at));
+    writer.start_file(&file.path, options).map_err(Problem::internal)?;
     writer.write_all(&file.content).map_err(Problem::internal)?;
     Ok(writer)
+}
+
+/// The time of a file in the format of archives: without a time zone, here UTC. It begins in 1980.
+fn dos_time(at: Timestamp) -> DateTime {
+    let time = OffsetDateTime::from_unix_timestamp(at.0.div_euclid(1_000)).ok();
+    let year = |time: OffsetDateTime| u16::try_from(time.year()).ok();
+    time.and_then(|time| {
+        let (month, day) = (u8::from(time.month()), time.day());
+        let (hour, minute, second) = time.to_hms();
+        DateTime::from_date_and_time(year(time)?, month, day, hour, minute, second).ok()
+    })
+    .unwrap_or_default()
 }

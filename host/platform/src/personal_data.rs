@@ -6,6 +6,7 @@
 use futures::stream::BoxStream;
 
 use crate::app::App;
+use crate::clock::Timestamp;
 use crate::db::Conn;
 use crate::error::Result;
 use crate::libraries::*;
@@ -34,12 +35,15 @@ pub struct File {
     /// Path inside the archive.
     pub path: String,
     pub content: Vec<u8>,
+    /// When the content was last changed.
+    pub changed_at: Timestamp,
 }
 
 impl File {
-    /// A file with readable JSON.
+    /// A file with readable JSON, which is as old as the export.
     pub fn json(path: &str, value: &impl Serialize) -> Result<Self> {
-        Ok(Self { path: path.to_owned(), content: serde_json::to_vec_pretty(value)? })
+        let content = serde_json::to_vec_pretty(value)?;
+        Ok(Self { path: path.to_owned(), content, changed_at: Timestamp::now() })
     }
 }
 

@@ -168,6 +168,12 @@ export function translatePath(pathname: string, language: Language): string {
   return found ? pathTo(found.page, language, found.params) : pathname;
 }
 
+/** Whether an address is for signed-in users: there their own language applies, not that of the address. */
+export function isBehindSignIn(pathname: string): boolean {
+  const page = pageAt(pathname);
+  return page !== null && !["public", "guest"].includes(accessOf(page));
+}
+
 /** The language of an address, if it exists in only one. */
 export function languageOfPath(pathname: string): Language | null {
   const languages = findPage(pathname)?.languages ?? [];

@@ -68,9 +68,12 @@ export function detours(route: Route, language: Language): [path: string, outcom
       filled(path),
       `to ${route[only === "pl" ? "pl" : language]}`,
     ]);
-  // A user with Polish selected is redirected from an English address; a Polish one is always Polish.
-  const english: [string, Outcome][] = language === "pl" && route.en !== own ? [[route.en, `to ${own}`]] : [];
-  return [...older, ...slash, ...english];
+  // Users are redirected to the address in their language; a public Polish one is always Polish.
+  const isOpen = ["public", "guest"].includes(route.access);
+  const other = route[language === "pl" ? "en" : "pl"];
+  const leads = other !== own && (language === "pl" || !isOpen);
+  const translated: [string, Outcome][] = leads ? [[other, `to ${own}`]] : [];
+  return [...older, ...slash, ...translated];
 }
 
 /** The outcome of a visit: the page itself, the 404 page, or a redirect. */

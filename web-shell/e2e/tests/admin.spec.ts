@@ -148,3 +148,10 @@ inEach(IN_POLISH, (language) => {
     await expect(ui.title()).toHaveText(t("shell.notFound.invalid"));
   });
 });
+
+asAdministrator("every recommended model says how to install it", async ({ page, t, ui }) => {
+  await ui.open("adminModels");
+  const models = page.getByRole("list", { name: t("models.recommended.title") }).getByRole("listitem");
+  await expect(models.first()).toBeVisible();
+  for (const model of await models.all()) await expect(model).toContainText(/ollama (pull|create)/);
+});

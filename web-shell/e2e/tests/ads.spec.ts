@@ -3,7 +3,7 @@ import { outputTitleOf, titleOf } from "../src/catalogue.ts";
 import { asUser, button, expect, field, IN_ENGLISH, inEach } from "../src/test.ts";
 
 inEach(IN_ENGLISH, () => {
-  asUser("a search ad shows its combinations, its strength and its file", async ({ page, ui }) => {
+  asUser("a search ad shows its combinations, its strength and its file", async ({ page, catalogue, ui }) => {
     await ui.runExample("google-ads");
     const ad = page.locator(".search-ad").first();
     await expect(ad).toContainText("example.com");
@@ -12,6 +12,11 @@ inEach(IN_ENGLISH, () => {
     const before = await title.textContent();
     await ui.button("ads.next").first().click();
     await expect(title).not.toHaveText(before ?? "");
+
+    await ui.button("sdk.result.copyEverything").click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(outputTitleOf(await catalogue.tool("google-ads"), "headlines"));
+    expect(copied, "no marks of Markdown").not.toMatch(/\*\*|^#/m);
 
     const download = page.waitForEvent("download");
     await ui.button("ads.csv").first().click();

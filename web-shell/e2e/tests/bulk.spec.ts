@@ -69,6 +69,27 @@ inEach(IN_ENGLISH, (language) => {
     await page.getByRole("option").nth(1).click();
     await expect(ui.button("bulk.action.start", { count: 1 })).toBeEnabled();
   });
+
+  asUser(
+    "a required field without a column is reported once, at the columns",
+    async ({ page, catalogue, t, ui }) => {
+      const tool = await catalogue.tool("facebook-post");
+      const topic = titleOf(tool, "topic");
+      await page.goto(`${ui.path("newBulk")}?tool=facebook-post`);
+      const rows = ["Kawa;1", "Herbata;1", "Woda;1"].join("\n");
+      await ui.choose("names.csv", `Produkt;${titleOf(tool, "variants")}\n${rows}\n`);
+      const missing = page
+        .getByRole("alert")
+        .filter({ hasText: t("bulk.columns.missing", { count: 1, fields: topic }) });
+      await expect(missing).toBeVisible();
+      await expect(ui.button("bulk.action.start", { count: 0 })).toBeDisabled();
+      await expect(page.getByTestId("row-problems")).toHaveCount(0);
+      await page.getByRole("combobox", { name: "Produkt" }).click();
+      await page.getByRole("option", { name: topic, exact: true }).click();
+      await expect(missing).toHaveCount(0);
+      await expect(ui.button("bulk.action.start", { count: 3 })).toBeEnabled();
+    },
+  );
 });
 
 test.describe("with a model", () => {
@@ -84,6 +105,8 @@ test.describe("with a model", () => {
     expect(model.calls).toHaveLength(0);
     await ui.button("bulk.action.start", { count: topics.length }).click();
     await expect.poll(() => model.calls.length).toBe(4);
+    await expect(ui.rows().getByText(t("bulk.row.running"), { exact: true })).toHaveCount(4);
+    await expect(page.getByTestId("counts")).toContainText(t("bulk.count.running", { count: 4 }));
     await ui.button("bulk.action.pause").click();
     await expect(state(page, t("bulk.status.paused"))).toBeVisible();
     model.answer((call) => call.say(ANSWER));

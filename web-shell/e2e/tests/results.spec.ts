@@ -2,6 +2,26 @@ import { openTopic } from "../src/catalogue.ts";
 import { asUser, button, expect, IN_ENGLISH, IN_POLISH, inEach, test } from "../src/test.ts";
 
 inEach(IN_POLISH, () => {
+  asUser("a draft cannot be rewritten without a model, and its menu says why", async ({ page, t, ui }) => {
+    const first = await ui.runExample();
+    await button(first, t("sdk.rewrite.title")).click();
+    await expect(page.getByRole("menu")).toHaveAccessibleDescription(t("sdk.rewrite.needsModel"));
+    await expect(ui.menuItem("sdk.rewrite.shorter")).toBeDisabled();
+    const items = page.getByRole("menuitem");
+    expect(await items.count()).toBeGreaterThan(3);
+    for (const item of await items.all()) await expect(item).toBeDisabled();
+  });
+
+  asUser("a warning stands below its text", async ({ ui }) => {
+    const first = await ui.runExample();
+    const line = first.locator(".sw-part-line").first();
+    const warning = first.getByText("Hashtagi: 2 zamiast 3.");
+    await expect(warning).toBeVisible();
+    const [text, below] = await Promise.all([line.boundingBox(), warning.boundingBox()]);
+    expect(below?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+    expect(below?.x).toBeLessThan((text?.x ?? 0) + 40);
+  });
+
   asUser("an earlier version is compared and restored", async ({ page, t, catalogue, ui }) => {
     const id = await catalogue.run("facebook-post", { topic: "Żółty ser z Podlasia", language: "pl" });
     await page.goto(`${ui.path("archive")}/${id}`);

@@ -19,6 +19,7 @@ inEach(IN_POLISH, () => {
       const opened = await guest.goto(link);
       expect(opened?.headers()["x-robots-tag"]).toContain("noindex");
       await expect(guest.getByRole("article")).toContainText("Żółty ser z Podlasia");
+      await expect(guest.getByRole("alert")).toContainText(t("sharing.read.draft.title"));
       await expect(guest.getByRole("button", { name: t("sharing.read.copy"), exact: true })).toBeVisible();
 
       await ui.button("sharing.share.on").click();
@@ -46,6 +47,7 @@ inEach(IN_POLISH, () => {
       const translate = await catalogue.tool("translate");
       await ui.runExample();
       await ui.button("sharing.style.go").click();
+      await expect(ui.text("sharing.style.needsModel")).toBeVisible();
       await ui.button("sharing.style.keep").click();
       await expect(ui.text("sharing.style.kept")).toBeVisible();
       await expect(ui.button("sharing.style.count", { count: 1 })).toBeVisible();

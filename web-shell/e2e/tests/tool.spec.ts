@@ -147,6 +147,9 @@ test.describe("with a model", () => {
     await expect(page.getByText("These four words stay")).toBeVisible();
     await expect(topic).toHaveValue(TOPIC);
     await expect(ui.button("sdk.form.submit")).toBeEnabled();
+    await page.reload();
+    await expect(ui.text("sdk.run.cancelled")).toBeVisible();
+    await expect(page.getByText("These four words stay")).toBeVisible();
     // Written text was already paid to the provider of the model.
     await expect(wordsRing(page, t, 9_996)).toBeVisible();
   });

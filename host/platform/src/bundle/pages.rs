@@ -105,18 +105,19 @@ fn lead_on(app: &App, found: &Found, locale: Locale, parts: &Parts) -> Response 
     response
 }
 
-/// Redirects to the page in the reader's language: on the site of the language if each has its own, otherwise from an
-/// English address if the user chose Polish. On the bare domain the browser's language counts too.
+/// Redirects to the page in the reader's language: on the site of the language if each has its own, otherwise to the
+/// address in the chosen language. A public Polish address stays, as it is Polish whatever was chosen. On the bare domain
+/// the browser's language counts too.
 fn translated(app: &App, found: &Found, visit: &Visit, locale: Locale, parts: &Parts) -> Option<Response> {
     let language = found.route.language?;
     if visit.site().is_some() {
         let site = app.config.site(language).filter(|_| visit.site() != Some(language))?;
         return Some(lead(StatusCode::FOUND, &format!("{site}{}", found.address(language)), parts));
     }
-    let wants_polish = visit.chosen() == Some(Locale::Pl)
-        || (parts.uri.path() == "/" && visit.chosen().is_none() && locale == Locale::Pl);
-    (language == Locale::En && wants_polish && !found.route.alias)
-        .then(|| lead(StatusCode::FOUND, &found.address(Locale::Pl), parts))
+    let wanted = visit.chosen().or((parts.uri.path() == "/").then_some(locale))?;
+    let is_open = matches!(found.route.access, Access::Public | Access::Guest);
+    let stays = wanted == language || (language == Locale::Pl && is_open) || found.route.alias;
+    (!stays).then(|| lead(StatusCode::FOUND, &found.address(wanted), parts))
 }
 
 /// Redirects users who may not open the page.

@@ -115,6 +115,19 @@ async fn the_bare_domain_speaks_the_readers_language(app: TestApp, mut client: v
     assert_eq!(open(&mut client, "/", &[("accept-language", "pl")]).await, SHOWN);
 }
 
+#[app_test(with_bundle())]
+async fn a_user_keeps_the_language_at_an_address_in_the_other_one(app: TestApp, mut user: user) {
+    let polish = "/app/archiwum";
+    user.cookies.remove("locale");
+    assert_eq!(open(&mut user, polish, &[]).await, SHOWN, "nothing was chosen");
+    user.cookies.insert("locale".into(), "en".into());
+    assert_eq!(open(&mut user, &format!("{polish}?q=x"), &[]).await, found("/app/archive?q=x"));
+    assert_eq!(open(&mut user, "/pl", &[]).await, SHOWN, "a public address is in its language");
+    user.cookies.insert("locale".into(), "pl".into());
+    assert_eq!(open(&mut user, "/app/archive?q=x", &[]).await, found("/app/archiwum?q=x"));
+    assert_eq!(open(&mut user, polish, &[]).await, SHOWN);
+}
+
 #[app_test(with_routes(ROUTES, |config| {
         config.site_en = Some("https://example.com".parse().expect("an origin"));
         config.site_pl = Some("https://example.pl".parse().expect("an origin"));

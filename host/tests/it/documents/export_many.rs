@@ -38,6 +38,22 @@ async fn all_documents_are_in_their_folders_under_their_titles(app: TestApp, mut
 }
 
 #[app_test]
+async fn a_file_of_an_archive_has_the_time_of_its_document(app: TestApp, mut client: user) {
+    store(&app, &client, "Bułki od siódmej.", "a").await;
+    app.execute("UPDATE documents SET updated_at = 1767323045000").await;
+    for (path, name) in
+        [("/api/documents/export/html", "Bułki od siódmej.html"), ("/api/user/export", "documents/")]
+    {
+        let answer = client.get(path).await.is(200);
+        let mut archive = zip::ZipArchive::new(Cursor::new(answer.bytes)).expect("an archive");
+        let found = archive.file_names().find(|found| found.starts_with(name)).map(str::to_owned);
+        let found = found.unwrap_or_else(|| panic!("no {name} in {path}"));
+        let time = archive.by_name(&found).expect("a file").last_modified().expect("a time").to_string();
+        assert_eq!(time, "2026-01-02 03:04:04", "even seconds only: {path}");
+    }
+}
+
+#[app_test]
 async fn a_selection_and_a_filter_are_exported_in_each_format(app: TestApp, mut client: user, other: user) {
     let one = store(&app, &client, "Jeden", "a").await;
     let two = store(&app, &client, "Dwa", "b").await;

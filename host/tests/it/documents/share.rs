@@ -21,7 +21,8 @@ async fn everyone_with_a_link_reads_the_text_and_nothing_about_its_owner(app: Te
 
     let mut reader = app.visitor();
     let read = reader.get(&shared).await.is(200);
-    let expected = json!({ "title": "Post", "text": "## Text\n\nŻółw", "tool": "Facebook post" });
+    let expected = json!({ "title": "Post", "text": "## Text\n\nŻółw", "tool": "Facebook post", "drafted": true,
+        "frame": false });
     assert_eq!(read.body, expected, "and nothing else");
     assert_eq!(
         (read.header("cache-control"), read.header("x-robots-tag")),
@@ -29,6 +30,10 @@ async fn everyone_with_a_link_reads_the_text_and_nothing_about_its_owner(app: Te
     );
     client.patch(&format!("/api/documents/{id}"), json!({ "text": "Better" })).await.is(200);
     assert_eq!(reader.get(&shared).await.body["text"], "Better", "readers see the current text");
+    for (data, is_frame) in [(r#"{"frame":true}"#, true), (r#"{"frame":"no"}"#, false), ("[]", false)] {
+        app.change(db::query("UPDATE documents SET data = $1").bind(data)).await;
+        assert_eq!(reader.get(&shared).await.body["frame"], is_frame, "{data}");
+    }
 
     let stored: String = app.value("SELECT token_hash FROM document_shares").await;
     assert!(!shared.ends_with(&stored), "only a hash is stored");

@@ -74,13 +74,13 @@ fn files(
     async_stream::try_stream! {
         let mut names = Names::default();
         for Own { id, folder_id } in documents {
-            let found: Option<(String, String)> =
-                db::query_as("SELECT title, text FROM documents WHERE id = $1 AND account_id = $2")
+            let found: Option<(String, String, Timestamp)> =
+                db::query_as("SELECT title, text, updated_at FROM documents WHERE id = $1 AND account_id = $2")
                     .binds((&id, &account))
                     .fetch_optional(app.db.read())
                     .await
                     .map_err(Problem::from)?;
-            let Some((title, text)) = found else { continue };
+            let Some((title, text, changed_at)) = found else { continue };
             let (title, made) = turn
                 .run(move || {
                     let made = export::bytes_or_markdown(&title, &text, format);
@@ -89,7 +89,7 @@ fn files(
                 .await?;
             let (content, format) = made?;
             let folder = folder_id.as_deref().map(|id| folders::path(&folders, id)).unwrap_or_default();
-            yield File { path: names.take(&folder, &title, format.suffix()), content };
+            yield File { path: names.take(&folder, &title, format.suffix()), content, changed_at };
         }
     }
 }
@@ -132,8 +132,8 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// A title as a file name for any system.
 fn file_name(title: &str, nameless: &str) -> String {
-    let name = download::safe_name(title).split_whitespace().collect::<Vec<_>>().join(" ");
-    let name = name.trim_matches(['.', ' ']);
+    let name = download::safe_name(title);
+    let name = name.trim_start_matches(['.', ' ']);
     let stem = name.split('.').next().unwrap_or_default().trim().to_ascii_lowercase();
     let is_port = |word: &str| {
         stem.strip_prefix(word)

@@ -28,6 +28,7 @@ struct Own {
     tool: String,
     folder_id: Option<String>,
     created_at: Timestamp,
+    updated_at: Timestamp,
 }
 
 /// Each document as Markdown, including those in the trash, named by time and title in its folder.
@@ -44,14 +45,15 @@ fn own_files(app: App, account: String) -> BoxStream<'static, Result<File>> {
         drop(conn);
         for (index, id) in ids.iter().enumerate() {
             let own: Option<Own> =
-                db::query_as("SELECT title, text, tool, folder_id, created_at FROM documents WHERE id = $1")
+                db::query_as("SELECT title, text, tool, folder_id, created_at, updated_at FROM documents WHERE id = $1")
                     .bind(id)
                     .fetch_optional(app.db.read())
                     .await
                     .map_err(Problem::from)?;
             if let Some(own) = own {
                 let path = path(index + 1, &own, &folders);
-                yield File { path, content: markdown(&own.title, &own.text).into_bytes() };
+                let content = markdown(&own.title, &own.text).into_bytes();
+                yield File { path, content, changed_at: own.updated_at };
             }
         }
     };

@@ -130,6 +130,10 @@ pub(super) struct SharedDocument {
     /// The name of the tool that wrote it; null if it is not installed any more.
     #[schema(required)]
     tool: Option<String>,
+    /// Whether rules wrote it, without a language model.
+    drafted: bool,
+    /// Whether it is a structure with places to fill.
+    frame: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -137,6 +141,15 @@ struct Row {
     title: String,
     text: String,
     tool: String,
+    drafted: bool,
+    data: String,
+}
+
+/// The part of a result's data that says what it is; data of any other shape is a text.
+#[derive(Deserialize)]
+struct Kind {
+    #[serde(default)]
+    frame: bool,
 }
 
 /// The document of a link
@@ -153,17 +166,19 @@ pub(super) async fn get_shared_document(
 ) -> Result<Response> {
     app.rates.count_from("shared", visit(&parts)?.address, OPENED)?;
     let found = db::query_as(
-        "SELECT d.title, d.text, d.tool FROM document_shares s JOIN documents d ON d.id = s.document_id
+        "SELECT d.title, d.text, d.tool, d.drafted, d.data FROM document_shares s JOIN documents d ON d.id = s.document_id
          JOIN user_profiles u ON u.id = d.account_id
          WHERE s.token_hash = $1 AND (s.expires_at IS NULL OR s.expires_at > $2) AND d.deleted_at IS NULL
          AND u.suspended_at IS NULL",
     );
     let found = found.binds((hash_of(&token), Timestamp::now()));
-    let Row { title, text, tool } =
+    let Row { title, text, tool, drafted, data } =
         found.fetch_optional(app.db.read()).await?.ok_or_else(Problem::not_found)?;
     let known = (app.part::<ToolNames>().0)(&app, locale);
     let tool = known.into_iter().find(|known| known.id == tool).map(|known| known.name);
-    Ok((NO_STORE, [NO_INDEX], Json(SharedDocument { title, text, tool })).into_response())
+    let frame = serde_json::from_str::<Kind>(&data).is_ok_and(|kind| kind.frame);
+    let document = SharedDocument { title, text, tool, drafted, frame };
+    Ok((NO_STORE, [NO_INDEX], Json(document)).into_response())
 }
 
 /// A link in the export of personal data.

@@ -2,7 +2,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../api/client";
 import { userQuery } from "../api/session";
-import { dropSlash, guard, leaveVerified, runGuards } from "./guards";
+import { switchLanguage, textsReady } from "../i18n/i18n";
+import { startLanguage } from "../i18n/language";
+import { dropSlash, followPathLanguage, guard, leaveVerified, runGuards } from "./guards";
 
 vi.stubGlobal("fetch", () => Promise.reject(new Error("no guard sends a request when the user is known")));
 
@@ -62,4 +64,23 @@ test("a trailing slash is dropped, the query is kept", () => {
   expect(target(dropSlash(visit("/app/archive/?q=x")))).toBe("/app/archive?q=x");
   expect(dropSlash(visit("/app/archive"))).toBeNull();
   expect(dropSlash(visit("/"))).toBeNull();
+});
+
+test("behind the sign-in users keep their language at any address, elsewhere a Polish address is Polish", async () => {
+  await textsReady;
+  await switchLanguage("en");
+  expect(target(await followPathLanguage(visit("/app/narzedzia/email?q=x")))).toBe("/app/tools/email?q=x");
+  expect(startLanguage("/app/narzedzia/email")).toBe("en");
+  expect(startLanguage("/pl")).toBe("pl");
+  expect(await followPathLanguage(visit("/pl"))).toBeNull();
+
+  expect(target(await followPathLanguage(visit("/app/tools/email?q=x")))).toBe("/app/narzedzia/email?q=x");
+  expect(startLanguage("/app/tools/email")).toBe("pl");
+});
+
+test("without an earlier choice the address determines the language", () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the page under test reads it.
+  document.cookie = "locale=; path=/; max-age=0";
+  expect(startLanguage("/app/narzedzia/email")).toBe("pl");
+  expect(startLanguage("/app/tools/email")).toBe("en");
 });

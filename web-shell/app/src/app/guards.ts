@@ -5,6 +5,7 @@ import { chosenLanguage } from "../i18n/language";
 import { siteLanguage } from "../i18n/sites";
 import {
   type Access,
+  isBehindSignIn,
   languageOfPath,
   type PageName,
   pageAt,
@@ -23,9 +24,10 @@ export function dropSlash({ request }: Pick<LoaderFunctionArgs, "request">): Res
 }
 
 /**
- * A Polish address is shown in Polish. Documents and scripts use the English address, so a user who
- * selected Polish is redirected to its Polish form and keeps the language. If each language has its
- * own site, the site determines the language.
+ * A public Polish address is shown in Polish. Documents and scripts use the English address, so a user who
+ * selected Polish is redirected to its Polish form and keeps the language. Behind the sign-in users keep their
+ * language at any address, since they send each other links. If each language has its own site, the site determines
+ * the language.
  */
 export async function followPathLanguage({ request }: LoaderFunctionArgs) {
   await textsReady;
@@ -33,7 +35,7 @@ export async function followPathLanguage({ request }: LoaderFunctionArgs) {
   const written = languageOfPath(url.pathname);
   if (!written || written === currentLanguage()) return null;
   if (siteLanguage()) return redirect(translatePath(url.pathname, currentLanguage()) + url.search);
-  if (written === "pl") {
+  if (written === "pl" && !isBehindSignIn(url.pathname)) {
     await switchLanguage("pl");
     return null;
   }

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, languageOfPath } from "../paths";
+import { isBehindSignIn, LANGUAGES, type Language, languageOfPath } from "../paths";
 import { siteLanguage } from "./sites";
 
 const YEAR_SECONDS = 31_536_000;
@@ -25,15 +25,16 @@ export const noteChoice = () => localStorage.setItem(CHOSEN_HERE, "1");
 export const wasChosenHere = () => localStorage.getItem(CHOSEN_HERE) !== null;
 
 /**
- * The initial language of a visit: that of the site, if each language has its own. A Polish address is Polish;
- * otherwise, even at an English address, the earlier choice applies, then the browser's preference.
+ * The initial language of a visit: that of the site, if each language has its own. A public Polish address is Polish;
+ * otherwise, even at an English address, the earlier choice applies, then a Polish address and the browser's preference.
  */
 export function startLanguage(pathname: string): Language {
   const site = siteLanguage();
   if (site) return site;
-  if (languageOfPath(pathname) === "pl") return "pl";
+  const isPolish = languageOfPath(pathname) === "pl";
   const chosen = chosenLanguage();
-  if (chosen) return chosen;
+  if (chosen && !(isPolish && !isBehindSignIn(pathname))) return chosen;
+  if (isPolish) return "pl";
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
   return wanted ?? "en";
 }

@@ -105,7 +105,7 @@ export function boundOf(check: Check): number | null {
 }
 
 /**
- * The checks to show: all failed ones and, of those that passed, the tightest limit in each unit.
+ * The checks to show: all failed ones and, of those that passed, the tightest limit in each unit, once.
  * Counted items (hashtags, emoji …) are shown only if they fail.
  */
 export function worthShowing(checks: Check[]): Check[] {
@@ -113,7 +113,18 @@ export function worthShowing(checks: Check[]): Check[] {
     other.field === check.field &&
     other.unit === check.unit &&
     (other.max ?? Number.POSITIVE_INFINITY) < (check.max ?? Number.POSITIVE_INFINITY);
+  // Several rules may have the same limit.
+  const isSame = (other: Check, check: Check) =>
+    other.ok &&
+    other.field === check.field &&
+    other.unit === check.unit &&
+    other.value === check.value &&
+    boundOf(other) === boundOf(check);
   return checks.filter(
-    (check) => !check.ok || (check.unit !== "items" && !checks.some((other) => isTighter(other, check))),
+    (check, place) =>
+      !check.ok ||
+      (check.unit !== "items" &&
+        !checks.some((other) => isTighter(other, check)) &&
+        !checks.slice(0, place).some((other) => isSame(other, check))),
   );
 }

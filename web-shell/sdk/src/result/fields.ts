@@ -22,14 +22,18 @@ function textOf(value: unknown): string {
 }
 
 /**
- * The fields of a variant with the titles of the output schema, in the order of the data. An empty field is omitted
- * unless it has checks: an optional part without text needs no heading.
+ * The fields of a variant with the titles of the output schema, in the order of the schema: that of saved data may
+ * differ. An empty field is omitted unless it has checks: an optional part without text needs no heading.
  */
 export function resultFields(output: Schema, variant: Variant): ResultField[] {
   const properties = output.properties?.variants?.items?.properties ?? {};
   const isMeasured = (name: string) => variant.checks?.some((check) => check.field === name) === true;
+  const isLacking = (name: string) => variant.checks?.some(({ field, ok }) => field === name && !ok) === true;
+  const known = Object.keys(properties);
+  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
   return Object.entries(variant)
     .filter(([name]) => name !== "checks")
+    .sort(([one], [other]) => place(one) - place(other))
     .map(([name, value]) => ({
       name,
       title: properties[name]?.title ?? name,
@@ -39,7 +43,7 @@ export function resultFields(output: Schema, variant: Variant): ResultField[] {
       editable: typeof value === "string",
       text: textOf(value),
     }))
-    .filter((field) => field.text !== "" || (field.editable && isMeasured(field.name)));
+    .filter(({ name, text, editable }) => text !== "" || isLacking(name) || (editable && isMeasured(name)));
 }
 
 /** The fields in the result's text: numbers are shown beside it only. */

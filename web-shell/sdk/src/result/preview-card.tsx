@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { CheckList } from "./check-list";
-import { type Edited, type Measures, ofWhole, partOf, remeasure } from "./checks";
+import { type Edited, type Measures, ofWhole, partOf, remeasure, worthShowing } from "./checks";
 import { CopyAction } from "./copy-action";
 import { type ResultField, resultFields } from "./fields";
 import { PartEditor } from "./part-editor";
@@ -159,7 +159,9 @@ function PreviewPart({ field, value, isShown, isTyped, checks, language, ...on }
               </ActionIcon>
             </Tooltip>
           )}
-          <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />
+          {field.text !== "" && (
+            <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />
+          )}
         </Group>
       </Group>
       {isListOfTexts(value) ? (
@@ -176,16 +178,31 @@ function PreviewPart({ field, value, isShown, isTyped, checks, language, ...on }
   );
 }
 
+type LineProps = { checks: Check[]; children: ReactNode };
+
+/** A text with its size on the same line. A warning is a sentence: beside the text it would leave no room for it. */
+function Line({ checks, children }: LineProps) {
+  const shown = worthShowing(checks);
+  return (
+    <>
+      <div className="sw-part-line">
+        {children}
+        <CheckList checks={shown.filter(({ ok }) => ok)} inline />
+      </div>
+      <CheckList checks={shown.filter(({ ok }) => !ok)} />
+    </>
+  );
+}
+
 /** A text with its measurements; one that the preview shows in full is shortened to the line of its size. */
 function Value({ field, isShown, checks, language }: ValueProps) {
   if (isShown)
     return (
-      <div className="sw-part-line">
+      <Line checks={checks}>
         <Text size="sm" truncate lang={language} dir="auto">
           {field.text}
         </Text>
-        <CheckList checks={checks} inline />
-      </div>
+      </Line>
     );
   return (
     <>
@@ -210,23 +227,23 @@ function Entries({ entries, isShown, checks, language }: EntriesProps) {
     <>
       <ul className="sw-part-entries">
         {rows.map(({ text, place }) => (
-          <li key={place} className="sw-part-line">
-            <Text
-              size="sm"
-              truncate={isShown || undefined}
-              lang={language}
-              dir="auto"
-              style={{ overflowWrap: "anywhere" }}
-            >
-              {glued(text, language)}
-            </Text>
-            <CheckList
+          <li key={place}>
+            <Line
               checks={ofWhole(
                 checks.filter(({ field }) => field.endsWith(`/${place}`)),
                 entries,
               )}
-              inline
-            />
+            >
+              <Text
+                size="sm"
+                truncate={isShown || undefined}
+                lang={language}
+                dir="auto"
+                style={{ overflowWrap: "anywhere" }}
+              >
+                {glued(text, language)}
+              </Text>
+            </Line>
           </li>
         ))}
       </ul>

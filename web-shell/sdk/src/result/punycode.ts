@@ -1,4 +1,4 @@
-/** The length of a domain label in DNS: in Punycode (RFC 3492), if it contains non-ASCII letters. */
+/** Domain labels with non-ASCII letters, which DNS has in Punycode (RFC 3492): their length there, and their letters. */
 
 const BASE = 36;
 const TMIN = 1;
@@ -50,4 +50,42 @@ function adapted(delta: number, points: number, isFirst: boolean): number {
     steps += BASE;
   }
   return steps + Math.floor(((BASE - TMIN + 1) * rest) / (rest + SKEW));
+}
+
+const DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** A host with its labels in Unicode; one that is not valid Punycode stays as it is. */
+export const unicodeHost = (host: string): string =>
+  host
+    .split(".")
+    .map((label) => (label.startsWith("xn--") ? (decoded(label.slice("xn--".length)) ?? label) : label))
+    .join(".");
+
+/** A label without its prefix "xn--" in Unicode; null if it is not valid. */
+function decoded(label: string): string | null {
+  const plain = Math.max(label.lastIndexOf("-"), 0);
+  const codes = [...label.slice(0, plain)].map((char) => char.charCodeAt(0));
+  let [next, at, bias] = [0x80, 0, 72];
+  let rest = label.slice(plain > 0 ? plain + 1 : 0);
+  while (rest) {
+    const from = at;
+    let weight = 1;
+    for (let count = 1; ; count += 1) {
+      const digit = DIGITS.indexOf(rest[0] ?? " ");
+      if (digit < 0) return null;
+      rest = rest.slice(1);
+      at += digit * weight;
+      const threshold = Math.min(Math.max(count * BASE - bias, TMIN), TMAX);
+      if (digit < threshold) break;
+      weight *= BASE - threshold;
+    }
+    const points = codes.length + 1;
+    bias = adapted(at - from, points, from === 0);
+    next += Math.floor(at / points);
+    at %= points;
+    if (next > 0x10ffff) return null;
+    codes.splice(at, 0, next);
+    at += 1;
+  }
+  return String.fromCodePoint(...codes);
 }

@@ -1,10 +1,12 @@
 import { Button, Group, Icon, Menu } from "@sitewright/ui";
+import { plainText } from "@sitewright/ui/plain-text";
 import { useShell } from "../shell-context";
 import { ShellLink } from "../shell-link";
 import { useSdkTexts } from "../texts";
 import { EXPORTS, exportHref, useDocument } from "../use-document";
 import { CopyAction } from "./copy-action";
 
+/** `text` is Markdown. */
 type Props = { documentId: string | null; text: string; onAgain?: () => void };
 
 /** The actions of a whole result: copy, run again, download, those of the shell, open in the archive. */
@@ -15,7 +17,7 @@ export function ResultActions({ documentId, text, onAgain }: Props) {
   return (
     <Group gap="xs">
       <CopyAction
-        text={text}
+        text={plainText(text)}
         label={t("sdk.result.copyEverything")}
         words={t("sdk.result.copyEverything")}
         primary

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Check, Schema } from "../shapes";
+import type { Check, Schema, Variant } from "../shapes";
 import { boundOf, messageOf, ofWhole, remeasure, sizeShape, worthShowing } from "./checks";
 import { editedMarkdown, markdownOf, resultFields, variantsOf, variantText } from "./fields";
 
@@ -46,6 +46,8 @@ test("of passed checks only the tightest limit is shown, and counted items only 
     check({ ...fits, field: "title", max: null }),
   ];
   expect(worthShowing(checks)).toEqual([checks[1], checks[3], checks[4]]);
+  const twice = [check({ ...fits, max: 250 }), check({ ...fits, max: 250, level: "hard" })];
+  expect(worthShowing(twice)).toEqual([twice[0]]);
 });
 
 test("a violation is said in the language of the screen, and in that of the run if there is no other", () => {
@@ -67,6 +69,8 @@ test("p16: an empty part leaves no heading unless something is wrong with it", (
     resultFields(output, { text: "", note: "", tags: ["#a"], checks }).map(({ name }) => name);
   expect(names([])).toEqual(["tags"]);
   expect(names([missing])).toEqual(["text", "tags"]);
+  const none = { text: "a", tags: [], checks: [check({ field: "tags", unit: "items", value: 0, min: 3 })] };
+  expect(resultFields(output, none).map(({ name }) => name)).toEqual(["text", "tags"]);
 });
 
 test("u17_ a size is shown with its relevant bound", () => {
@@ -85,7 +89,7 @@ test("u17_ a passed check of the first line is not shown as the size of the whol
   expect(ofWhole([{ ...line, ok: false }], text)).toHaveLength(1);
 });
 
-test("fields follow the order of the data and have the titles of the schema", () => {
+test("fields have the titles of the schema", () => {
   const fields = resultFields(output, { text: "Hello", tags: ["#a", "#b"], odd: 3, checks: [] });
   expect(fields.map(({ title, format, text, editable }) => [title, format, text, editable])).toEqual([
     ["Post", "markdown", "Hello", true],
@@ -153,4 +157,9 @@ test("a check of a piece of a part is dropped by an edit, since the piece is unk
     ["text", 10, 2200],
     ["other", 4, 250],
   ]);
+});
+
+test("fields keep the order of the schema, whatever the order of the saved data", () => {
+  const names = (variant: Variant) => resultFields(output, variant).map(({ name }) => name);
+  expect(names({ tags: ["#a"], more: "c", also: "d", text: "b" })).toEqual(["text", "tags", "more", "also"]);
 });

@@ -1,11 +1,11 @@
 import { ActionIcon, Alert, Button, Group, Icon, Loader, Menu, Paper, Stack, Text } from "@sitewright/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiProblem } from "../problem";
+import { useId, useState } from "react";
 import { under } from "../queries";
 import { followRun } from "../run/follow";
+import { problemOf, textOf } from "../run/problem-title";
 import { fetchRun, startRun } from "../run/run-api";
-import type { Run, Schema, Variant } from "../shapes";
+import type { Run, RunProblem, Schema, Variant } from "../shapes";
 import { useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { type ResultField, resultFields, variantsOf } from "./fields";
@@ -15,9 +15,11 @@ import type { Result } from "./use-result";
 /** A rewritten text that the user accepts or discards. `field` is null for the whole variant. */
 type Proposal = { field: string | null; variant: Variant };
 
-type State = { busy: boolean; problem: string; proposal: Proposal | null };
+type State = { busy: boolean; problem: RunProblem | null; proposal: Proposal | null };
 
-const IDLE: State = { busy: false, problem: "", proposal: null };
+const IDLE: State = { busy: false, problem: null, proposal: null };
+
+const NOTHING: RunProblem = { status: 500, code: "", message: "" };
 
 type Rewrite = ReturnType<typeof useRewrite>;
 
@@ -60,9 +62,10 @@ export function RewritePanel({ result, input, variant, place, children }: Props)
 
 type MenuProps = { name: string; drafted: boolean; busy: boolean; onWish: (wish: Wish) => void };
 
-/** Without a model only the tone can change, since drafts are based on rules. */
+/** The rules that wrote a draft would write it again: its menu shows what a model can do, and that one is needed. */
 function RewriteMenu({ name, drafted, busy, onWish }: MenuProps) {
   const t = useSdkTexts();
+  const reason = useId();
   const tones = tonesOf(useTool());
   const label = name ? t("sdk.rewrite.field", { name }) : t("sdk.rewrite.title");
   return (
@@ -72,16 +75,25 @@ function RewriteMenu({ name, drafted, busy, onWish }: MenuProps) {
           <Icon name="again" size={16} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
-        {!drafted &&
-          (["again", "shorter", "longer"] as const).map((kind) => (
-            <Menu.Item key={kind} onClick={() => onWish({ kind })}>
-              {t(`sdk.rewrite.${kind}`)}
-            </Menu.Item>
-          ))}
+      <Menu.Dropdown
+        mah={360}
+        maw={280}
+        style={{ overflowY: "auto" }}
+        aria-describedby={drafted ? reason : undefined}
+      >
+        {drafted && (
+          <Text id={reason} size="sm" px="sm" py="xs">
+            {t("sdk.rewrite.needsModel")}
+          </Text>
+        )}
+        {(["again", "shorter", "longer"] as const).map((kind) => (
+          <Menu.Item key={kind} disabled={drafted} onClick={() => onWish({ kind })}>
+            {t(`sdk.rewrite.${kind}`)}
+          </Menu.Item>
+        ))}
         {tones.length > 0 && <Menu.Label>{t("sdk.rewrite.tone")}</Menu.Label>}
         {tones.map(({ id, title }) => (
-          <Menu.Item key={id} onClick={() => onWish({ kind: "tone", tone: id })}>
+          <Menu.Item key={id} disabled={drafted} onClick={() => onWish({ kind: "tone", tone: id })}>
             {title}
           </Menu.Item>
         ))}
@@ -110,7 +122,7 @@ function Outcome({ rewrite, output, language, onTake }: OutcomeProps) {
       )}
       {problem && (
         <Alert mt="sm" color="red" icon={<Icon name="alert" />} withCloseButton onClose={rewrite.forget}>
-          {problem}
+          {problem.message || t(`sdk.problem.text.${textOf(problem)}`)}
         </Alert>
       )}
       {proposal && (
@@ -169,9 +181,9 @@ function useRewrite(documentId: string, input: Record<string, unknown>) {
       const ended = await run(rewriteInput(tool, input, variant, field, wish));
       const [proposed] = variantsOf(ended.outcome?.data);
       if (proposed) setState({ ...IDLE, proposal: { field, variant: proposed } });
-      else setState({ ...IDLE, problem: ended.problem?.message ?? "" });
+      else setState({ ...IDLE, problem: ended.problem ?? NOTHING });
     } catch (cause) {
-      setState({ ...IDLE, problem: cause instanceof ApiProblem ? cause.message : "" });
+      setState({ ...IDLE, problem: problemOf(cause) });
     }
     void queries.invalidateQueries(under("/api/user", "/api/words"));
   };

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useProjectDomain, useShell } from "../shell-context";
 import { useSdkTexts } from "../texts";
+import { unicodeHost } from "./punycode";
 
 const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-/** The host of an address without "www."; empty if the address has none. */
+/** The host of an address as readers see it, in Unicode and without "www."; empty if the address has none. */
 export function hostOf(address: unknown): string {
   try {
-    return new URL(text(address)).hostname.replace(/^www\./, "");
+    return unicodeHost(new URL(text(address)).hostname).replace(/^www\./, "");
   } catch {
     return "";
   }

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import conformance from "../../../../plugins/sdk/src/units/weighted/conformance.json";
 import { ACCENTS, ENDINGS, FOREIGN_ENDINGS } from "../../../../plugins/sdk-typescript/src/generated/tables";
 import { composed } from "./letters";
-import { punycodeLength } from "./punycode";
+import { punycodeLength, unicodeHost } from "./punycode";
+import { hostOf } from "./site-name";
 import { bytes, graphemes, utf16, width, words, xWeight } from "./units";
 
 /** Decodes a Rust string literal. */
@@ -141,6 +142,15 @@ test.each([
   ["bücher", "xn--bcher-kva"],
   ["пример", "xn--e1afmkfd"],
   ["例え", "xn--r8jz45g"],
-])("the label %s is as long as name servers see it", (label, ascii) => {
+])("the label %s is as long as name servers see it, and readable", (label, ascii) => {
   expect(punycodeLength([...label].map((letter) => letter.codePointAt(0) ?? 0))).toBe(ascii.length);
+  expect(unicodeHost(`www.${ascii}.pl`)).toBe(`www.${label}.pl`);
+});
+
+test("a host is shown in Unicode, and unchanged if it is not valid Punycode", () => {
+  expect(hostOf("https://www.żółw.pl/a")).toBe("żółw.pl");
+  expect(hostOf("https://sklep.gęś-i-kaczka.pl")).toBe("sklep.gęś-i-kaczka.pl");
+  expect(hostOf("żółw")).toBe("");
+  for (const host of ["xn--.pl", "xn--a.pl", "xn--!.pl", "xn--999999999.pl", "xn---a-b.pl"])
+    expect(unicodeHost(host)).toMatch(/\.pl$/);
 });

@@ -86,7 +86,9 @@ function FieldView({ field, bare, language, checks, actions, onEdit }: FieldProp
             </Tooltip>
           )}
           {actions}
-          {!bare && <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />}
+          {!bare && field.text !== "" && (
+            <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />
+          )}
         </Group>
       </Group>
       <div lang={language}>

@@ -1,3 +1,4 @@
+import { ApiProblem } from "../problem";
 import type { RunProblem } from "../shapes";
 
 const KNOWN_STATUS = [0, 402, 404, 409, 422, 429, 502];
@@ -48,3 +49,9 @@ export const textOf = ({ status }: Pick<RunProblem, "status">) =>
 /** The key of the title for a problem. */
 export const titleOf = (problem: Pick<RunProblem, "status" | "code">) =>
   OF_CODE[problem.code] ?? textOf(problem);
+
+/** The problem of a run that could not be started or followed: without a response, the server is not reachable. */
+export function problemOf(cause: unknown): RunProblem {
+  if (!(cause instanceof ApiProblem)) return { status: 0, code: "offline", message: "" };
+  return { status: cause.status, code: cause.code, message: cause.message, errors: cause.errors };
+}

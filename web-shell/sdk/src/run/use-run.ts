@@ -1,23 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiProblem } from "../problem";
 import { under } from "../queries";
-import type { Run, RunProblem } from "../shapes";
+import type { Run } from "../shapes";
 import { useScope, useShell } from "../shell-context";
 import { followRun } from "./follow";
+import { problemOf } from "./problem-title";
 import { fetchRun, startRun } from "./run-api";
 import { afterEvent, IDLE, isBusy, type RunState, stateOf } from "./state";
-
-function problemOf(cause: unknown): RunProblem {
-  if (!(cause instanceof ApiProblem)) return { status: 0, code: "offline", message: "" };
-  return { status: cause.status, code: cause.code, message: cause.message, errors: cause.errors };
-}
 
 /** The last run on a tool's page, so that a reload restores it. */
 const memory = {
   key: (scope: string) => `sitewright.run.${scope}`,
   read: (scope: string) => sessionStorage.getItem(memory.key(scope)),
   write: (scope: string, run: string) => sessionStorage.setItem(memory.key(scope), run),
+};
+
+/** What the last stopped run had written: the server does not store it, and a reload must not lose it. */
+const stopped = {
+  key: "sitewright.stopped",
+  read: (run: Run): RunState["live"] => {
+    const [id, live] = JSON.parse(sessionStorage.getItem(stopped.key) ?? "[]");
+    return run.status === "cancelled" && id === run.id ? live : [];
+  },
+  write: (run: Run, live: RunState["live"]) => {
+    try {
+      sessionStorage.setItem(stopped.key, JSON.stringify([run.id, live]));
+    } catch {
+      // No room: the text stays on the screen until the next reload.
+    }
+  },
 };
 
 /**
@@ -49,7 +60,7 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
       const controller = new AbortController();
       following.current = controller;
       memory.write(scope, run.id);
-      setState(stateOf(run));
+      setState({ ...stateOf(run), live: stopped.read(run) });
       if (!isBusy(stateOf(run))) return;
       try {
         await followRun(`/api/runs/${run.id}/events`, {
@@ -82,6 +93,11 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
     },
     [api, trial, tool, follow],
   );
+
+  useEffect(() => {
+    const { phase, run, live } = state;
+    if (phase === "cancelled" && run && live.length > 0) stopped.write(run, live);
+  }, [state]);
 
   const id = state.run?.id;
   const cancel = useCallback(async () => {

@@ -1,4 +1,5 @@
 import { Alert, List } from "@mantine/core";
+import { unicodeHost } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../../i18n/use-texts";
 import { Small } from "../../ui/texts";
@@ -11,7 +12,9 @@ export function PagesRead({ proposal }: { proposal: Proposal }) {
   const unread = proposal.pages.filter((page) => page.problem !== null);
   return (
     <Alert role="status" color="spruce" icon={<Icon name="info" />}>
-      <Small>{t("brand.read.pages", { count: read.length, site: new URL(proposal.url).host })}</Small>
+      <Small>
+        {t("brand.read.pages", { count: read.length, site: unicodeHost(new URL(proposal.url).host) })}
+      </Small>
       {unread.length > 0 && (
         <>
           <Small mt="xs">{t("brand.read.unread")}</Small>

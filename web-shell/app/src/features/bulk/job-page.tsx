@@ -22,6 +22,7 @@ import {
   type RowStatus,
   resultHref,
   type Turn,
+  useFieldTitle,
   useJob,
   useTurn,
 } from "./jobs";
@@ -137,7 +138,7 @@ function JobRows({ job }: { job: Job }) {
         <Card withBorder padding={0}>
           <ul className="bulk-list">
             {data.data.map((row) => (
-              <RowItem key={row.number} row={row} />
+              <RowItem key={row.number} row={row} tool={job.tool} />
             ))}
           </ul>
         </Card>
@@ -149,10 +150,14 @@ function JobRows({ job }: { job: Job }) {
   );
 }
 
-function RowItem({ row }: { row: JobRow }) {
+function RowItem({ row, tool }: { row: JobRow; tool: string }) {
   const { t, href } = useTexts("bulk");
+  const titleOf = useFieldTitle(tool);
   const cells = row.cells.filter(Boolean).slice(0, 4).join(" · ");
-  const errors = Object.values(row.problem?.errors ?? {}).flat();
+  const errors = Object.entries(row.problem?.errors ?? {}).map(([path, texts]) => {
+    const title = titleOf(path.split(".")[1]);
+    return title ? `${title}: ${texts.join(" ")}` : texts.join(" ");
+  });
   const problem = errors.length > 0 ? errors.join(" ") : row.problem?.message;
   return (
     <li className="bulk-item">

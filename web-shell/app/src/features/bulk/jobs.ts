@@ -1,6 +1,8 @@
+import { type Field, fieldsOf, inputOf, type Values } from "@sitewright/sdk/fields";
 import { ApiProblem, at, under } from "@sitewright/sdk/shell";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useTool } from "../../api/catalogue";
 import { type Answer, api, quietly, unwrap, useApi, withId } from "../../api/client";
 import type { ProblemBody } from "../../api/status";
 import { useList } from "../../api/use-list";
@@ -45,12 +47,16 @@ export function useJob(id: string) {
   );
   const charged = query.data?.words.charged;
   const over = query.data ? rowsOver(query.data) : undefined;
+  // Rows that start change the figures too, and the list of rows must not contradict them.
+  const rows = query.data && JSON.stringify(query.data.rows);
   // Used words and new documents are shown elsewhere on the screen, too.
   useEffect(() => {
     if (charged) queries.invalidateQueries(at("/api/user"));
   }, [charged, queries]);
   useEffect(() => {
-    if (over) queries.invalidateQueries(at("/api/bulk/{id}/rows"));
+    if (rows) queries.invalidateQueries(at("/api/bulk/{id}/rows"));
+  }, [rows, queries]);
+  useEffect(() => {
     if (over) queries.invalidateQueries({ ...under("/api/documents"), refetchType: "none" });
   }, [over, queries]);
   return query;
@@ -69,6 +75,25 @@ export function useTurn(id: string) {
 
 export const deleteJob = (id: string) =>
   unwrap(api.DELETE("/api/bulk/{id}", { ...withId(id), headers: quietly }));
+
+/** The title of a field of a tool: an error of a row without a column for it would not say what it is about. */
+export function useFieldTitle(tool: string) {
+  const { data } = useTool(tool);
+  return (field: string | null | undefined) =>
+    fieldsOf(data?.input ?? {}).find(({ name }) => name === field)?.title;
+}
+
+/** The fields that need a value and have neither a column nor a value for all rows: no row can be run. */
+export function missingFields(fields: Field[], columns: Column[], fixed: Values): Field[] {
+  const given = inputOf(fields, fixed);
+  return fields.filter(
+    ({ name, required, schema }) =>
+      required &&
+      schema.default === undefined &&
+      given[name] === undefined &&
+      !columns.some(({ field }) => field === name),
+  );
+}
 
 export type Table = {
   file: File;

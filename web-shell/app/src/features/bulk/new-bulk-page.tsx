@@ -20,6 +20,8 @@ const LEFT_OUT = "-";
 type ColumnsProps = {
   tool: Tool;
   columns: Column[];
+  /** The titles of the fields that need a value and have none. */
+  missing: string[];
   onChoose: (column: string, field: string | null) => void;
 };
 
@@ -83,7 +85,12 @@ export default function NewBulkPage() {
       </Card>
       {tool && table.columns.length > 0 && (
         <>
-          <Columns tool={tool} columns={table.columns} onChoose={table.match} />
+          <Columns
+            tool={tool}
+            columns={table.columns}
+            missing={table.missing.map(({ title }) => title)}
+            onChoose={table.match}
+          />
           <FixedValues
             tool={tool}
             columns={table.columns}
@@ -93,12 +100,27 @@ export default function NewBulkPage() {
           />
         </>
       )}
-      {table.job && <Summary job={table.job} busy={table.busy} onStart={table.keep} />}
+      {table.job && (
+        <Summary
+          job={table.job}
+          without={table.missing.map(({ name }) => name)}
+          busy={table.busy}
+          onStart={table.keep}
+        />
+      )}
     </Stack>
   );
 }
 
-function Summary({ job, busy, onStart }: { job: Job; busy: boolean; onStart: () => void }) {
+type SummaryProps = {
+  job: Job;
+  /** The fields whose problems are reported once, at the columns. */
+  without: string[];
+  busy: boolean;
+  onStart: () => void;
+};
+
+function Summary({ job, without, busy, onStart }: SummaryProps) {
   const { t, href } = useTexts("bulk");
   const counts = useCounts();
   const navigate = useNavigate();
@@ -109,7 +131,7 @@ function Summary({ job, busy, onStart }: { job: Job; busy: boolean; onStart: () 
   };
   return (
     <>
-      <RowProblems job={job} />
+      <RowProblems job={job} without={without} />
       <Card withBorder component="section" aria-labelledby="bulk-price">
         <Subtitle id="bulk-price" mb="xs">
           {t("bulk.price.title")}
@@ -177,7 +199,7 @@ function DropZone({ file, busy, onFile }: Props) {
 }
 
 /** The mapping of columns to fields. */
-function Columns({ tool, columns, onChoose }: ColumnsProps) {
+function Columns({ tool, columns, missing, onChoose }: ColumnsProps) {
   const { t } = useTexts("bulk");
   const fields = fieldsOf(tool.input);
   const choices = [
@@ -188,6 +210,17 @@ function Columns({ tool, columns, onChoose }: ColumnsProps) {
     <Card withBorder component="section" aria-labelledby="bulk-columns">
       <Subtitle id="bulk-columns">{t("bulk.columns.title")}</Subtitle>
       <Dim mb="md">{t("bulk.columns.lead")}</Dim>
+      {missing.length > 0 && (
+        <Alert
+          color="red"
+          role="alert"
+          mb="md"
+          icon={<Icon name="alert" />}
+          title={t("bulk.columns.missing", { count: missing.length, fields: missing.join(", ") })}
+        >
+          {t("bulk.columns.missingText", { count: missing.length })}
+        </Alert>
+      )}
       <div className="bulk-columns">
         {columns
           .filter(({ name }) => name !== "")

@@ -2,7 +2,7 @@ import { Alert, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../../i18n/use-texts";
 import { Small } from "../../ui/texts";
-import type { Job } from "./jobs";
+import { type Job, useFieldTitle } from "./jobs";
 
 /** More problems than this are usually one that repeats in every row. */
 const MOST_SHOWN = 20;
@@ -27,10 +27,11 @@ export function Price({ job }: { job: Job }) {
   );
 }
 
-/** The problems of rows that cannot be run, each with its place in the file. */
-export function RowProblems({ job }: { job: Job }) {
+/** The problems of rows that cannot be run, each with its place in the file; `without` those of these fields. */
+export function RowProblems({ job, without = [] }: { job: Job; without?: string[] }) {
   const { t } = useTexts("bulk");
-  const problems = job.problems ?? [];
+  const titleOf = useFieldTitle(job.tool);
+  const problems = (job.problems ?? []).filter(({ field }) => !field || !without.includes(field));
   if (problems.length === 0) return null;
   return (
     <Alert
@@ -41,14 +42,17 @@ export function RowProblems({ job }: { job: Job }) {
     >
       <Small mb="xs">{t("bulk.problems.lead")}</Small>
       <ul className="bulk-problems">
-        {problems.slice(0, MOST_SHOWN).map(({ row, line, column, field, message }) => (
-          <li key={`${row} ${field} ${message}`}>
-            <Small>
-              {column ? t("bulk.problems.at", { line, column }) : t("bulk.problems.line", { line })}:{" "}
-              {message}
-            </Small>
-          </li>
-        ))}
+        {problems.slice(0, MOST_SHOWN).map(({ row, line, column, field, message }) => {
+          const place = column ?? titleOf(field);
+          return (
+            <li key={`${row} ${field} ${message}`}>
+              <Small>
+                {place ? t("bulk.problems.at", { line, column: place }) : t("bulk.problems.line", { line })}:{" "}
+                {message}
+              </Small>
+            </li>
+          );
+        })}
       </ul>
       {problems.length > MOST_SHOWN && (
         <Small mt="xs">{t("bulk.problems.more", { count: MOST_SHOWN })}</Small>

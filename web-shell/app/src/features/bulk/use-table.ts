@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTool } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
-import { type Column, deleteJob, type Job, sendTable, type Table, TableProblem } from "./jobs";
+import { type Column, deleteJob, type Job, missingFields, sendTable, type Table, TableProblem } from "./jobs";
 
 const TYPING_MS = 400;
 
@@ -76,10 +76,14 @@ export function useTable(tool: string) {
     else check(changed);
   };
 
+  // A refused table has its own message, with the names of the fields.
+  const missing = problem ? [] : missingFields(fieldsOf(data?.input ?? {}), columns, draft.fixed);
   const errors = Object.entries(problem?.errors ?? {}).map(([field, texts]) => [field, texts[0] ?? ""]);
   return {
     ...draft,
     columns,
+    /** The fields that every row lacks. */
+    missing,
     job,
     busy,
     errors: Object.fromEntries(errors) as Record<string, string>,

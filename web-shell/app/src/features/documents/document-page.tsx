@@ -11,6 +11,7 @@ import {
 } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
+import { plainText } from "@sitewright/ui/plain-text";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
@@ -119,7 +120,7 @@ function Actions({ document, onEdit, onHistory }: ActionsProps) {
       <ShareButton id={document.id} />
       <StyleButton document={document} />
       <UseButton document={document} />
-      <CopyAction text={document.text} label={t("documents.page.copy")} />
+      <CopyAction text={plainText(document.text)} label={t("documents.page.copy")} />
       <TextButton
         label={t("documents.page.delete")}
         size="xs"

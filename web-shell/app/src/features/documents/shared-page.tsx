@@ -1,5 +1,7 @@
-import { Card, Group, Stack, Title } from "@mantine/core";
+import { Alert, Card, Group, Stack, Title } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
+import { plainText } from "@sitewright/ui/plain-text";
 import { useParams } from "react-router";
 import { isRefusal, useApi } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
@@ -35,15 +37,27 @@ export default function SharedPage() {
       <Group justify="space-between">
         {data.tool && <Dim>{t("sharing.read.by", { tool: data.tool })}</Dim>}
         <CopyButton
-          value={data.text}
+          value={plainText(data.text)}
           label={t("sharing.read.copy")}
           copied={t("sharing.read.copied")}
           size="xs"
         />
       </Group>
+      {data.drafted && <DraftNote frame={data.frame} />}
       <Card withBorder padding="xl" component="article">
         <Markdown text={data.text} />
       </Card>
     </Stack>
+  );
+}
+
+/** Says that rules wrote the text, as the page of the result does, but for a reader, who cannot connect a model. */
+function DraftNote({ frame }: { frame: boolean }) {
+  const { t } = useTexts("sharing");
+  const kind = frame ? "frame" : "draft";
+  return (
+    <Alert color="gray" icon={<Icon name="info" />} title={t(`sharing.read.${kind}.title`)}>
+      {t(`sharing.read.${kind}.text`)}
+    </Alert>
   );
 }

@@ -5,7 +5,7 @@ import { ActionDialog, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { LongText } from "../../ui/long-text";
-import { Dim } from "../../ui/texts";
+import { Dim, Small } from "../../ui/texts";
 
 /** Characters of an example; the same value as in the server. */
 const MOST_CHARS = 2000;
@@ -39,6 +39,7 @@ function StyleDialog({ document, onClose }: { document: Document; onClose: () =>
       onClose={onClose}
     >
       <Dim>{t("sharing.style.lead", { tool: tool?.name ?? document.tool })}</Dim>
+      {document.drafted && <Small>{t("sharing.style.needsModel")}</Small>}
       <LongText
         data-autofocus
         maxRows={14}

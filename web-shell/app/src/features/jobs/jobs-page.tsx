@@ -1,4 +1,7 @@
 import { Card, Code, Group } from "@mantine/core";
+import { under } from "@sitewright/sdk/shell";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { AdminItem, AdminList } from "../../admin/admin";
 import { type Answer, api, unwrap, useApi, withId } from "../../api/client";
 import { type ListFilter, useList } from "../../api/use-list";
@@ -20,6 +23,22 @@ const STATUSES: JobStatus[] = ["ready", "running", "scheduled", "failed"];
 /** The polling interval: lanes change every second. */
 const LOOK_MS = 5_000;
 
+/** Requests the figures and the jobs at the same time, also for another filter: otherwise they contradict each other. */
+function useLook({ get }: ListFilter) {
+  const queries = useQueryClient();
+  const [lane, status] = [get("lane"), get("status")];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter requests other jobs.
+  useEffect(() => {
+    const look = () => {
+      if (document.hidden) return;
+      void queries.refetchQueries({ ...under("/api/admin/jobs"), type: "active" }, { cancelRefetch: false });
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [queries, lane, status]);
+}
+
 const retryJob = (id: string) => unwrap(api.POST("/api/admin/jobs/{id}/retry", withId(id)));
 
 const dropJob = (id: string) => unwrap(api.DELETE("/api/admin/jobs/{id}", withId(id)));
@@ -27,14 +46,11 @@ const dropJob = (id: string) => unwrap(api.DELETE("/api/admin/jobs/{id}", withId
 /** Background jobs: the lanes with waiting, running and failed jobs, and the jobs themselves. */
 export default function JobsPage() {
   const { t } = useTexts("admin");
-  const { data: lanes = [] } = useApi("/api/admin/jobs/lanes", {}, { refetchInterval: LOOK_MS });
-  const list = useList(
-    "/api/admin/jobs",
-    ({ get }) => ({
-      query: { lane: get("lane") || undefined, status: STATUSES.find((status) => status === get("status")) },
-    }),
-    { refetchInterval: LOOK_MS },
-  );
+  const { data: lanes = [] } = useApi("/api/admin/jobs/lanes", {});
+  const list = useList("/api/admin/jobs", ({ get }) => ({
+    query: { lane: get("lane") || undefined, status: STATUSES.find((status) => status === get("status")) },
+  }));
+  useLook(list.filter);
   return (
     <AdminList
       title={t("admin.jobs.title")}

@@ -8,7 +8,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { CopyButton } from "../../ui/copy-button";
 import { DialogButton } from "../../ui/dialog";
 import { EmptyState, Loading, PageHead, Section } from "../../ui/page";
-import { Dim, Line, TextButton } from "../../ui/texts";
+import { Dim, Line, Small, TextButton } from "../../ui/texts";
 import { BudgetSection } from "./budgets";
 import { AddConnection, OneConnection } from "./connection";
 import { focusLater, overviewQuery, type Test, type Tests, toTest } from "./models";
@@ -140,6 +140,7 @@ function Recommended() {
             <Text fw={600}>{name}</Text>
             <Line of={[t("models.recommended.memory", { gb: number(memory_gb) }), license]} />
             <Dim>{note}</Dim>
+            {!ollama && <Small mt={4}>{t("models.recommended.import")}</Small>}
             {ollama && (
               <Group gap="xs" mt={4}>
                 <Code style={{ overflowWrap: "anywhere" }}>{`ollama pull ${ollama}`}</Code>
