@@ -2,9 +2,9 @@
 
 use sitewright_sdk::ads::{Pool, key, paths, spread};
 use sitewright_sdk::material::{as_sentence, capitalized};
-use sitewright_sdk::short::{Cut, does, fits, phrases, says, without_alike, without_stop, worded};
-use sitewright_sdk::units::Unit;
-use sitewright_sdk::{Brief, Joined, Parts};
+use sitewright_sdk::short::{Cut, does, fits, phrases, says, town, without_alike, without_stop, worded};
+use sitewright_sdk::units::{Unit, has_at_most, is_alphanumeric, is_lower};
+use sitewright_sdk::{Brief, Joined, Language, Parts};
 
 use super::{Ad, Order};
 
@@ -117,6 +117,14 @@ impl Facts {
         let short: Vec<String> = short.iter().map(|sentence| place(without_stop(sentence))).collect();
         let count = brief.headlines_count as usize;
         let mut headlines = spread(&[naming, short.clone(), further], count);
+        // The user's first keyword is the most important.
+        let first = brief
+            .keywords
+            .first()
+            .and_then(|first| headlines.iter().position(|line| says(line, first) && says(first, line)));
+        if let Some(first) = first {
+            headlines[..=first].rotate_right(1);
+        }
         // Every keyword that fits, before a place is shown.
         for line in rest {
             let is_said = headlines.iter().any(|other| says(other, &line) && says(&line, other));
@@ -133,7 +141,10 @@ impl Facts {
         long.sort_by_key(place);
         Self {
             headlines,
-            descriptions: descriptions(&long, brief.descriptions_count as usize),
+            descriptions: descriptions(
+                &long.into_iter().map(|sentence| dashed(sentence, brief.language())).collect::<Vec<_>>(),
+                brief.descriptions_count as usize,
+            ),
             callouts: spread(&[callouts], CALLOUTS),
         }
     }
@@ -141,6 +152,20 @@ impl Facts {
 
 fn fits_headline(sentence: &str) -> bool {
     fits(without_stop(sentence), Unit::Width, HEADLINE) && !sentence.contains('!')
+}
+
+/// "Montaż pomp ciepła Białystok." with a dash before the town, which has no preposition.
+fn dashed(sentence: String, language: Language) -> String {
+    let line = without_stop(&sentence);
+    let Some((rest, town_name)) = line.rsplit_once(' ') else { return sentence };
+    let before = rest.rsplit(' ').next().unwrap_or_default();
+    let is_noun =
+        before.starts_with(is_lower) && before.ends_with(is_alphanumeric) && !has_at_most(before, 3);
+    if language == Language::Pl && is_noun && rest.has(" ") && town(town_name) == Some(town_name) {
+        [rest, " – ", town_name, &sentence[line.len()..]].concat()
+    } else {
+        sentence
+    }
 }
 
 /// A name and what a colon adds to it as two sentences.
