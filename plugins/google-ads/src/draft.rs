@@ -139,12 +139,15 @@ impl Facts {
         long.extend(left.iter().map(|phrase| as_sentence(phrase)));
         let place = |sentence: &String| said.iter().position(|other| key(other).contains(&*key(sentence)));
         long.sort_by_key(place);
+        // The product may be a search phrase.
+        if brief.language() == Language::Pl {
+            let product = pool.sentences("product", DESCRIPTION);
+            let phrases = long.iter_mut().filter(|sentence| product.contains(sentence));
+            phrases.for_each(|phrase| *phrase = dashed(phrase));
+        }
         Self {
             headlines,
-            descriptions: descriptions(
-                &long.into_iter().map(|sentence| dashed(sentence, brief.language())).collect::<Vec<_>>(),
-                brief.descriptions_count as usize,
-            ),
+            descriptions: descriptions(&long, brief.descriptions_count as usize),
             callouts: spread(&[callouts], CALLOUTS),
         }
     }
@@ -155,16 +158,16 @@ fn fits_headline(sentence: &str) -> bool {
 }
 
 /// "Montaż pomp ciepła Białystok." with a dash before the town, which has no preposition.
-fn dashed(sentence: String, language: Language) -> String {
-    let line = without_stop(&sentence);
-    let Some((rest, town_name)) = line.rsplit_once(' ') else { return sentence };
+fn dashed(sentence: &str) -> String {
+    let line = without_stop(sentence);
+    let (rest, town_name) = line.rsplit_once(' ').unwrap_or_default();
     let before = rest.rsplit(' ').next().unwrap_or_default();
     let is_noun =
         before.starts_with(is_lower) && before.ends_with(is_alphanumeric) && !has_at_most(before, 3);
-    if language == Language::Pl && is_noun && rest.has(" ") && town(town_name) == Some(town_name) {
+    if is_noun && rest.has(" ") && town(town_name) == Some(town_name) {
         [rest, " – ", town_name, &sentence[line.len()..]].concat()
     } else {
-        sentence
+        sentence.to_owned()
     }
 }
 
