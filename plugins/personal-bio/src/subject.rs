@@ -62,12 +62,20 @@ pub fn told(facts: Vec<String>, name: &str) -> Vec<String> {
 /// A fact that begins with its verb, in the first person: "I wrote …". `None` for one in the present, whose verb has
 /// another form, and for one with a subject.
 pub fn spoken(fact: &str) -> Option<String> {
+    let is_present = |part: &str| {
+        let verb = predicate(part).unwrap_or_default();
+        let verb = verb.split(' ').next().unwrap_or_default();
+        verb.ends_with('s') && !["is", "has", "was"].contains(&verb)
+    };
+    // "Based in Cardiff, teaches the violin"
+    if fact.split(", ").flat_map(|part| part.split(" and ")).any(is_present) {
+        return None;
+    }
     let predicate = predicate(fact)?;
     let (verb, rest) = predicate.split_once(' ')?;
     let verb = match verb {
         "is" => "am",
         "has" => "have",
-        _ if verb.ends_with('s') && verb != "was" => return None,
         _ => verb,
     };
     Some(["I ", verb, " ", rest].concat())
@@ -112,6 +120,7 @@ mod tests {
         assert_eq!(spoken("Based in Cardiff.").as_deref(), Some("I am based in Cardiff."));
         assert_eq!(spoken("Shortlisted for a prize.").as_deref(), Some("I was shortlisted for a prize."));
         assert_eq!(spoken("Teaches the violin."), None);
+        assert_eq!(spoken("Based in Cardiff, teaches the violin."), None);
         assert_eq!(spoken("15 years in practice."), None);
     }
 
