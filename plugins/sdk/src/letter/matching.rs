@@ -103,11 +103,19 @@ impl Wanted {
     /// sentences and entries with one of the `cues`, beginnings of words, are requirements.
     pub fn unanswered<'t>(advertisement: &'t str, own: &str, cues: &[&str]) -> Vec<&'t str> {
         let own = Self::of(own);
-        let is_wanted = |text: &&str| !found(text, cues).is_empty();
-        let lines = advertisement.lines().flat_map(sentences).filter(is_wanted);
+        let is_wanted = |text: &str| !found(text, cues).is_empty();
+        // The entries below "You must have:"
+        let mut is_list = false;
+        let lines = advertisement.lines().map(str::trim).filter(|line| !line.is_empty());
+        let lines = lines.flat_map(|line| {
+            is_list &= line.starts_with(['-', '•', '*', '–']);
+            let inside = is_list;
+            is_list |= line.ends_with(':') && is_wanted(line);
+            sentences(line).into_iter().filter(move |text| inside || is_wanted(text))
+        });
         let parts = lines.flat_map(|line| line.split([',', ';', ':']).flat_map(|part| part.split(" oraz ")));
         let parts = parts.flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" i "));
-        let parts = parts.map(|part| without_cue(part, cues).trim_matches([' ', '.', '-', '•', '*']));
+        let parts = parts.map(|part| without_cue(part, cues).trim_matches([' ', '.', '-', '–', '•', '*']));
         let is_had = |part: &str| own.shared(part) > 0 || abbreviations(part).any(|word| own.names(word));
         parts.filter(|part| Self::is_telling(part) && !is_had(part)).collect()
     }
@@ -170,6 +178,16 @@ mod tests {
         assert_eq!(wanted.choose(experience, 6), ["Obsługa klienta hurtowego", "Raporty w Excelu"]);
         assert_eq!(wanted.choose(experience, 100).len(), 4);
         assert_eq!(wanted.choose("One sentence that is longer than the room", 3).len(), 1);
+    }
+
+    #[test]
+    fn requirements_that_the_person_does_not_mention_are_found() {
+        let cues = ["must", "is a plus", "wymagamy"];
+        let open = |advertisement, own| Wanted::unanswered(advertisement, own, &cues);
+        let listed = "A nursery.\nYou must have:\n- a driving licence\n- SAP\n\nWe offer:\n- a flat";
+        assert_eq!(open(listed, "I have a licence"), ["SAP"]);
+        assert_eq!(open("German is a plus. We have a garden.", "I know SAP"), ["German"]);
+        assert_eq!(open("Wymagamy znajomości Excela i niemieckiego.", "Excel"), ["niemieckiego"]);
     }
 
     #[test]
