@@ -122,7 +122,10 @@ impl Generator for PersonalBio {
 fn is_in_another(brief: &Brief<'_, Order>, fact: &str) -> bool {
     let speaks = speaks(fact, brief.language());
     match brief.person {
-        Person::First => !speaks && narrates(fact, brief.language()),
+        Person::First => {
+            let is_english = brief.language() == Language::En;
+            !speaks && (narrates(fact, brief.language()) || is_english && subject::is_bound(fact))
+        }
         Person::Third => speaks,
     }
 }

@@ -59,6 +59,11 @@ pub fn told(facts: Vec<String>, name: &str) -> Vec<String> {
     out
 }
 
+/// Whether a fact begins with its verb and has a verb in the present, which has another form in the first person.
+pub fn is_bound(fact: &str) -> bool {
+    predicate(fact).is_some() && spoken(fact).is_none()
+}
+
 /// A fact that begins with its verb, in the first person: "I wrote …". `None` for one in the present, whose verb has
 /// another form, and for one with a subject.
 pub fn spoken(fact: &str) -> Option<String> {
