@@ -17,7 +17,7 @@ use crate::units::{Unit, bare, lower};
 /// Texts, each of the form "heading // heading below it // …" with `{keyword}`, `{one}` and `{other}`:
 /// `frame.<kind of title>`, with `frame.part` for each part that the title announces, then of `frame.common`, `frame.end`
 /// and `frame.faq` those that fit the subject, see [`fitting`]; `frame.phrase` for a keyword that is not in the title,
-/// `frame.fewer` with `{count}` and `{ordered}`; `frame.entry` with `{noun}` and `{number}`, and `frame.group`, for the
+/// `frame.readers` with `{audience}`, `frame.fewer` with `{count}` and `{ordered}`; `frame.entry` with `{noun}` and `{number}`, and `frame.group`, for the
 /// entries of a list.
 pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool) -> String {
     let title = article.heading(brief);
@@ -80,6 +80,10 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
     if !named && !article.keyword.is_empty() {
         out.push_str("\n\n");
         out.push_str(&brief.fill("frame.phrase", &[("keyword", &article.keyword)]));
+    }
+    if !brief.voice.audience.is_empty() {
+        out.push_str("\n\n");
+        out.push_str(&brief.fill("frame.readers", &[("audience", &brief.voice.audience)]));
     }
     if sections.len() < count {
         out.push_str("\n\n");
