@@ -14,11 +14,11 @@ use crate::units::{Unit, bare, lower};
 /// A tree of at most `count` headings with questions in place of what only the author knows; where the subject has
 /// fewer, a note says so.
 ///
-/// Texts, each of the form "heading // heading below it // …" with `{keyword}`, `{one}` and `{other}`:
-/// `frame.<kind of title>`, with `frame.part` for each part that the title announces, then of `frame.common`, `frame.end`
-/// and `frame.faq` those that fit the subject, see [`fitting`]; `frame.phrase` for a keyword that is not in the title,
-/// `frame.readers` with `{audience}`, `frame.fewer` with `{count}` and `{ordered}`; `frame.entry` with `{noun}` and `{number}`, and `frame.group`, for the
-/// entries of a list.
+/// Texts, each of the form "heading // heading below it // …" with `{keyword}`, `{one}` and `{other}`: `frame.<kind of
+/// title>`, with `frame.part` for each part that the title announces, then of `frame.common`, `frame.end` and
+/// `frame.faq` those that fit the subject, see [`fitting`]; `frame.phrase` for a keyword that is not in the title,
+/// `frame.readers` with `{audience}`, `frame.fewer` with `{count}` and `{ordered}`; `frame.entry` with `{noun}` and
+/// `{number}`, and `frame.group`, for the entries of a list.
 pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool) -> String {
     let title = article.heading(brief);
     // A keyword that the title has not is seldom a heading: "KSeF small company".

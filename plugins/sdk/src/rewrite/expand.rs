@@ -41,9 +41,10 @@ const GROUP: usize = 2;
 /// `text` in short paragraphs with questions after each, at most one about a sentence, and a place for the keywords. Every
 /// question names what it asks about: a figure, a duty, a claim, or else a sentence or entry by its first words.
 ///
-/// Texts: `frame.price`, `frame.limit`, `frame.figure` and `frame.count` with `{figure}`; `frame.quote`; `frame.duty`, asked once, after one of
-/// `frame.duties`; `frame.proof`, after one of `frame.claims`, and `frame.questions`, each with `{part}`; `frame.also`,
-/// a further request in each place of a text that is to triple; `frame.keyword`, `frame.keywords`.
+/// Texts: `frame.price`, `frame.limit`, `frame.figure` and `frame.count` with `{figure}`; `frame.quote`; `frame.duty`,
+/// asked once, after one of `frame.duties`; `frame.proof`, after one of `frame.claims`, and `frame.questions`, each
+/// with `{part}`; `frame.also`, a further request in each place of a text that is to triple; `frame.keyword`,
+/// `frame.keywords`.
 pub fn frame<I>(brief: &Brief<'_, I>, text: &str, keywords: &[String], factor: Factor) -> String {
     let mut duty = Some(brief.text("frame.duty"));
     let mut questions = brief.list("frame.questions").iter().cycle();
