@@ -108,10 +108,13 @@ impl Generator for AmazonProductDescription {
         let goods = goods(brief, &brief.features);
         let title = amazon::title(&goods);
         let mut bullets = bullets(brief, &goods);
-        let known = [goods.is_packed(), goods.is_measured()];
-        let asked = brief.list("draft.places").iter().zip(known.into_iter().chain([false; 3]));
+        let known = [goods.is_measured(), false, false, false, goods.is_packed()];
+        let asked = brief.list("draft.places").iter().zip(known);
         let places = asked.filter(|(_, is_known)| !is_known).map(|(place, _)| (*place).to_owned());
         bullets.extend(places.take(amazon::BULLETS.saturating_sub(bullets.len())));
+        for bullet in bullets.iter_mut().filter(|bullet| amazon::is_short(bullet)) {
+            *bullet = brief.fill("draft.short", &[("point", bullet)]);
+        }
         Listing {
             bullets,
             description: amazon::description(brief, &goods),
@@ -120,9 +123,11 @@ impl Generator for AmazonProductDescription {
         }
     }
 
-    /// Amazon wants five bullets; with fewer features there are places for the others.
+    /// Amazon wants five bullets; with fewer features there are places for the others, and one for what a short feature
+    /// means.
     fn is_frame(brief: &Brief<'_, Order>) -> bool {
-        bullets(brief, &goods(brief, &brief.features)).len() < amazon::BULLETS
+        let bullets = bullets(brief, &goods(brief, &brief.features));
+        bullets.len() < amazon::BULLETS || bullets.iter().any(|bullet| amazon::is_short(bullet))
     }
 
     fn finish(brief: &Brief<'_, Order>, listing: &mut Listing) {

@@ -7,7 +7,7 @@ use sitewright_sdk::material::enumeration;
 use sitewright_sdk::short::without_stop;
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{
-    Brief, Checks, Generator, Input, Language, Output, Prompt, Texts, Voice, export, texts,
+    Brief, Checks, Generator, Input, Language, Level, Output, Prompt, Texts, Voice, export, texts,
 };
 
 #[derive(Input)]
@@ -110,8 +110,18 @@ impl Generator for CoverLetter {
         let Order { job_title, company, experience, name, skills, .. } = brief.input;
         let own: [&str; 5] = [job_title, company, experience, name, &skills.join(" ")];
         letter::check_claims("text", &letter.text, &own.join(" "), checks);
+        // What a person has, only the person knows; a model must not be asked to claim it.
+        if checks.drafted {
+            let cues = brief.list("draft.wanted");
+            let open = Wanted::unanswered(&brief.job_ad, &own.join("\n"), cues);
+            let listed = open[..open.len().min(MOST_OPEN)].join("; ");
+            checks.rule("text", "unanswered", Level::Recommended, open.len() as u32, &[("wanted", &listed)]);
+        }
     }
 }
+
+/// Requirements that a check lists.
+const MOST_OPEN: usize = 6;
 
 /// The Polish name of a language, „czeski”, if a skill is one: the experience may have it in another sense, „filologia
 /// czeska”, and says it as „czeskiego”.

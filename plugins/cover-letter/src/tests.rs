@@ -60,6 +60,17 @@ fn skills_are_one_list() {
 }
 
 #[test]
+fn requirements_without_an_answer_are_listed() {
+    let input = json!({"job_title": "Clerk", "company": "Acme", "name": "Jo", "experience": "Three years in a warehouse office",
+        "job_ad": "Acme is a family firm.\nWe are looking for Excel, German and a forklift licence.", "skills": ["Excel"]});
+    let complaints: Vec<String> = run("en", &input).iter().flat_map(complaints).map(str::to_owned).collect();
+    assert!(
+        complaints.iter().any(|text| text.contains("asks for: German; a forklift licence.")),
+        "{complaints:?}"
+    );
+}
+
+#[test]
 fn phrases_are_listed_and_sentences_are_not() {
     let ask = |experience: &str| {
         let input = json!({"language": "pl", "job_title": "Kucharz", "company": "Acme", "experience": experience, "name": "Jo"});

@@ -82,7 +82,7 @@ fn what_the_points_say_is_not_said_again() {
     };
     let follow_up = ask("en", "follow-up", "Thanks for Tuesday. Shall we meet again on Friday?");
     let [only] = &follow_up[..] else { panic!("{follow_up:?}") };
-    assert_eq!(only, "Hello,\n\nThanks for Tuesday. Shall we meet again on Friday?");
+    assert_eq!(only, "Hello,\n\nThanks for Tuesday. Shall we meet again on Friday?\n\nBest regards");
     let reminder = "Faktura 12/2026 czeka. Prosimy o wpłatę. Jeśli już opłacona, dziękujemy.";
     assert!(ask("pl", "invoice-reminder", reminder).iter().all(|body| !body.contains("przelew")));
     assert_eq!(ask("pl", "abandoned-cart", "W koszyku czeka torba. Zapraszamy!").len(), 1);

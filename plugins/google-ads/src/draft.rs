@@ -2,9 +2,9 @@
 
 use sitewright_sdk::ads::{Pool, key, paths, spread};
 use sitewright_sdk::material::{as_sentence, capitalized};
-use sitewright_sdk::short::{Cut, does, fits, phrases, says, without_alike, without_stop, worded};
-use sitewright_sdk::units::Unit;
-use sitewright_sdk::{Brief, Joined, Parts};
+use sitewright_sdk::short::{Cut, does, fits, phrases, says, town, without_alike, without_stop, worded};
+use sitewright_sdk::units::{Unit, has_at_most, is_alphanumeric, is_lower};
+use sitewright_sdk::{Brief, Joined, Language, Parts};
 
 use super::{Ad, Order};
 
@@ -117,6 +117,14 @@ impl Facts {
         let short: Vec<String> = short.iter().map(|sentence| place(without_stop(sentence))).collect();
         let count = brief.headlines_count as usize;
         let mut headlines = spread(&[naming, short.clone(), further], count);
+        // The user's first keyword is the most important.
+        let first = brief
+            .keywords
+            .first()
+            .and_then(|first| headlines.iter().position(|line| says(line, first) && says(first, line)));
+        if let Some(first) = first {
+            headlines[..=first].rotate_right(1);
+        }
         // Every keyword that fits, before a place is shown.
         for line in rest {
             let is_said = headlines.iter().any(|other| says(other, &line) && says(&line, other));
@@ -131,6 +139,12 @@ impl Facts {
         long.extend(left.iter().map(|phrase| as_sentence(phrase)));
         let place = |sentence: &String| said.iter().position(|other| key(other).contains(&*key(sentence)));
         long.sort_by_key(place);
+        // The product may be a search phrase.
+        if brief.language() == Language::Pl {
+            let product = pool.sentences("product", DESCRIPTION);
+            let phrases = long.iter_mut().filter(|sentence| product.contains(sentence));
+            phrases.for_each(|phrase| *phrase = dashed(phrase));
+        }
         Self {
             headlines,
             descriptions: descriptions(&long, brief.descriptions_count as usize),
@@ -141,6 +155,20 @@ impl Facts {
 
 fn fits_headline(sentence: &str) -> bool {
     fits(without_stop(sentence), Unit::Width, HEADLINE) && !sentence.contains('!')
+}
+
+/// "Montaż pomp ciepła Białystok." with a dash before the town, which has no preposition.
+fn dashed(sentence: &str) -> String {
+    let line = without_stop(sentence);
+    let (rest, town_name) = line.rsplit_once(' ').unwrap_or_default();
+    let before = rest.rsplit(' ').next().unwrap_or_default();
+    let is_noun =
+        before.starts_with(is_lower) && before.ends_with(is_alphanumeric) && !has_at_most(before, 3);
+    if is_noun && rest.has(" ") && town(town_name) == Some(town_name) {
+        [rest, " – ", town_name, &sentence[line.len()..]].concat()
+    } else {
+        sentence.to_owned()
+    }
 }
 
 /// A name and what a colon adds to it as two sentences.

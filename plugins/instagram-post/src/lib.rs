@@ -69,6 +69,8 @@ impl Generator for InstagramPost {
     fn check(brief: &Brief<'_, Picture>, post: &Caption, checks: &mut Checks) {
         let whole = Unit::Characters.measure(&[post.caption.as_str(), &post.hashtags.join(" ")].join("\n\n"));
         checks.limit("caption", Limit::max(Unit::Characters, 2200, Level::Hard), whole);
+        let lacks_image = checks.drafted && brief.image_idea && post.image_idea.is_empty();
+        checks.rule("image_idea", "no-image", Level::Recommended, u32::from(lacks_image), &[]);
         STYLE.check(&brief.social, "caption", &post.caption, checks);
         STYLE.check_marks(&brief.social, "caption", &post.caption, &post.hashtags, checks);
     }

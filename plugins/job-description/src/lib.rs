@@ -3,7 +3,7 @@
 use sitewright_sdk::commerce::{Format, Page, Writing, ask, entries, found, number, tidy_line, title};
 use sitewright_sdk::compose::Composer;
 use sitewright_sdk::material::{CLAUSES, capitalized};
-use sitewright_sdk::units::lower;
+use sitewright_sdk::units::{has_at_most, is_emoji_letter, is_upper, lower};
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Language, Level, Output, Prompt, Texts, export, texts,
 };
@@ -69,7 +69,7 @@ impl Generator for JobDescription {
 
     fn draft(brief: &Brief<'_, Order>, _: usize) -> Advertisement {
         let is_frame = Self::is_frame(brief);
-        let job = tidy_line(&brief.job_title);
+        let job = tidy_line(&calm(&brief.job_title));
         // A frame has no checks, so the place says what is missing.
         let names_women = is_frame && is_feminine(brief);
         let job = if names_women { brief.fill("draft.feminine", &[("job", &job)]) } else { job };
@@ -128,9 +128,30 @@ fn excludes(brief: &Brief<'_, Order>, text: &str) -> bool {
     !found(text, brief.list("words.excluding")).is_empty()
 }
 
+/// `text` without pictures, and without the shouting of "18 GODZIN".
+fn calm(text: &str) -> String {
+    let kept: String = text
+        .chars()
+        .filter(|letter| {
+            !is_emoji_letter(*letter) && !matches!(*letter, '\u{200D}' | '\u{FE0F}' | '\u{20E3}')
+        })
+        .collect();
+    let line = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let calmed = words.iter().enumerate().map(|(place, word)| {
+            let counts = place > 0 && words[place - 1].bytes().all(|byte| byte.is_ascii_digit());
+            // "2 HDMI" names a thing.
+            let is_loud = !has_at_most(word, 4) && word.chars().all(is_upper);
+            if counts && is_loud { lower(word) } else { (*word).to_owned() }
+        });
+        calmed.collect::<Vec<_>>().join(" ")
+    };
+    kept.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// The entries of a text; one that excludes people is a place to fill.
 fn listed(brief: &Brief<'_, Order>, text: &str) -> Vec<String> {
-    let mut all = entries(text, brief.language());
+    let mut all = entries(&calm(text), brief.language());
     if let [only] = &all[..] {
         all = halves(only, brief.language()).unwrap_or(all);
     }

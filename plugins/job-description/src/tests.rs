@@ -40,6 +40,14 @@ fn sections_contain_the_input() {
 }
 
 #[test]
+fn pictures_and_shouting_are_left_out() {
+    assert_eq!(
+        super::calm("✅ 18 GODZIN tygodniowo\n🧲 Fizyka, 2 HDMI"),
+        "18 godzin tygodniowo\nFizyka, 2 HDMI"
+    );
+}
+
+#[test]
 fn duties_keep_their_verbs() {
     let mut input = job();
     input["language"] = "en".into();

@@ -122,8 +122,11 @@ impl Generator for LinkedinAds {
             Button::Download if !is_title => ["offer", "product"],
             _ => ["product", "offer"],
         };
-        let intro_text = ads::body(&pool, 150, LONGEST, "");
         let headline = ads::short_line(&pool, &names, "draft.headlines", [70, 200, 200], "");
+        // The offer stands well without the product, which alone would say too little.
+        let is_shown = brief.format.rooms()[1] > 0;
+        let taken = if is_shown && names[0] == "product" { &*headline } else { "" };
+        let intro_text = ads::body(&pool, 150, LONGEST, taken);
         // What the introduction says already would only stand twice.
         let said = [&*intro_text, " ", &headline].concat();
         let names = ["offer", "product", "facts"];

@@ -69,9 +69,10 @@ impl Generator for Newsletter {
         let points = points.and("sections", letter::sections(brief, &brief.items, brief.sections as usize));
         let (_, preheader) = letter::headers(brief, &points, "issue", 0);
         let subject = letter::headline(points.first());
-        // The first items that fit say what is inside, without their links.
-        let inside = brief.items.iter().fold(String::new(), |inside, item| {
-            let item: Vec<&str> = item.split(' ').filter(|word| !word.contains("://")).collect();
+        // The first items that fit say what is inside, without their links; all of them would be the issue again.
+        let shown = brief.items.len().saturating_sub(1).max(1);
+        let inside = brief.items.iter().take(shown).fold(String::new(), |inside, item| {
+            let item: Vec<&str> = item.split(' ').filter(|word| !letter::is_link(word)).collect();
             let item = item.join(" ");
             let item = item.trim_end_matches(['.', ' ', '–', '-', ':']);
             let mark = if inside.is_empty() || item.is_empty() { "" } else { " · " };

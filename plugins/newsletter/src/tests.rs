@@ -71,6 +71,24 @@ fn items_become_sections_with_their_links() {
 }
 
 #[test]
+fn items_keep_their_order_and_only_addresses_are_links() {
+    let items = [
+        "Workshop – https://example.com/a",
+        "Longer hours",
+        "=HYPERLINK(\"https://example.com/x\")",
+        "Choir – https://example.com/b",
+    ];
+    let input = json!({"topic": "Autumn", "sections": 3, "items": items});
+    let result = TestHost::new("en").run::<Newsletter>(&input.to_string()).expect("a result");
+    let body = result.variants[0]["body"].as_str().expect("body");
+    let place = |part: &str| body.find(part).unwrap_or_else(|| panic!("{part}: {body}"));
+    assert!(place("## Workshop") < place("- Longer hours") && place("- Longer hours") < place("## Choir"));
+    assert!(!body.contains("](=HYPER") && !body.contains("](https://example.com/x"), "{body}");
+    let preheader = result.variants[0]["preheader"].as_str().expect("preheader");
+    assert!(preheader.contains("Longer hours") && !preheader.contains("Choir"), "{preheader}");
+}
+
+#[test]
 fn missing_sections_and_links_are_requested_again() {
     let answer =
         ["Subject: Autumn\nPreheader: ", &"p".repeat(50), "\nIssue:\n## One\n", &"word ".repeat(160)]

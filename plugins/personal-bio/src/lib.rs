@@ -85,8 +85,13 @@ impl Generator for PersonalBio {
         }
         let is_prose = !facts.contains(['\n', ';']);
         let mut facts = writer.facts(facts);
-        if is_prose && brief.person == Person::Third && brief.language() == Language::En {
-            facts = subject::told(facts, name);
+        if is_prose && brief.language() == Language::En {
+            facts = match brief.person {
+                Person::First => {
+                    facts.into_iter().map(|fact| subject::spoken(&fact).unwrap_or(fact)).collect()
+                }
+                Person::Third => subject::told(facts, name),
+            };
         }
         let facts = if is_prose { Paragraph::prose("", &facts) } else { Paragraph::list("", &facts) };
         Bio { text: writer.page(vec![Paragraph::plain(writer.say("draft.opening")), facts]) }
@@ -117,7 +122,10 @@ impl Generator for PersonalBio {
 fn is_in_another(brief: &Brief<'_, Order>, fact: &str) -> bool {
     let speaks = speaks(fact, brief.language());
     match brief.person {
-        Person::First => !speaks && narrates(fact, brief.language()),
+        Person::First => {
+            let is_english = brief.language() == Language::En;
+            !speaks && (narrates(fact, brief.language()) || is_english && subject::is_bound(fact))
+        }
         Person::Third => speaks,
     }
 }
@@ -130,7 +138,12 @@ fn rewriting(brief: &Brief<'_, Order>) -> Vec<String> {
         if is_in_another(brief, &fact) {
             return ["[", order, " ", &fact, "]"].concat();
         }
-        if is_line { without_stop(&fact).to_owned() } else { as_sentence(&fact) }
+        if is_line {
+            return without_stop(&fact).to_owned();
+        }
+        // Beside sentences with "I" one without a subject would have none.
+        let is_spoken = brief.person == Person::First && brief.language() == Language::En;
+        as_sentence(&is_spoken.then(|| subject::spoken(&fact)).flatten().unwrap_or(fact))
     });
     facts.collect()
 }

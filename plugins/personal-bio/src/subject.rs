@@ -59,6 +59,33 @@ pub fn told(facts: Vec<String>, name: &str) -> Vec<String> {
     out
 }
 
+/// Whether a fact begins with its verb and has a verb in the present, which has another form in the first person.
+pub fn is_bound(fact: &str) -> bool {
+    predicate(fact).is_some() && spoken(fact).is_none()
+}
+
+/// A fact that begins with its verb, in the first person: "I wrote …". `None` for one in the present, whose verb has
+/// another form, and for one with a subject.
+pub fn spoken(fact: &str) -> Option<String> {
+    let is_present = |part: &str| {
+        let verb = predicate(part).unwrap_or_default();
+        let verb = verb.split(' ').next().unwrap_or_default();
+        verb.ends_with('s') && !["is", "has", "was"].contains(&verb)
+    };
+    // "Based in Cardiff, teaches the violin"
+    if fact.split(", ").flat_map(|part| part.split(" and ")).any(is_present) {
+        return None;
+    }
+    let predicate = predicate(fact)?;
+    let (verb, rest) = predicate.split_once(' ')?;
+    let verb = match verb {
+        "is" => "am",
+        "has" => "have",
+        _ => verb,
+    };
+    Some(["I ", verb, " ", rest].concat())
+}
+
 /// A fact that begins with its verb, with an auxiliary where it needs one.
 fn predicate(fact: &str) -> Option<String> {
     let mut words = fact.split(' ');
@@ -90,7 +117,17 @@ fn predicate(fact: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::told;
+    use super::{spoken, told};
+
+    #[test]
+    fn facts_that_begin_with_a_verb_are_spoken() {
+        assert_eq!(spoken("Wrote 'Dark Enough'.").as_deref(), Some("I wrote 'Dark Enough'."));
+        assert_eq!(spoken("Based in Cardiff.").as_deref(), Some("I am based in Cardiff."));
+        assert_eq!(spoken("Shortlisted for a prize.").as_deref(), Some("I was shortlisted for a prize."));
+        assert_eq!(spoken("Teaches the violin."), None);
+        assert_eq!(spoken("Based in Cardiff, teaches the violin."), None);
+        assert_eq!(spoken("15 years in practice."), None);
+    }
 
     #[test]
     fn facts_that_begin_with_a_verb_get_a_subject() {

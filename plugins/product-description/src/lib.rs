@@ -3,7 +3,10 @@
 use sitewright_sdk::commerce::{Format, Goods, Length, Writing, advised, ask, blurb, describe, line, teaser};
 use sitewright_sdk::compose::Composer;
 use sitewright_sdk::material::as_sentence;
-use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
+use sitewright_sdk::short::Said;
+use sitewright_sdk::{
+    Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, Unit, export, texts,
+};
 
 #[derive(Input)]
 pub struct Order {
@@ -96,7 +99,17 @@ impl Generator for ProductDescription {
         if !checks.drafted {
             let words = advised(Unit::Words, 100, 500);
             brief.length.check("description", &copy.description, words, checks);
+            return;
         }
+        // A keyword that shares no word with the texts cannot be placed by rules.
+        let said = Said::by(&[&*copy.description, " ", &copy.seo_title, " ", &copy.seo_description].concat());
+        let is_unused = |keyword: &&str| {
+            let mut long = keyword.split_whitespace().filter(|word| word.len() > 2).peekable();
+            long.peek().is_some() && !long.any(|word| said.says(word))
+        };
+        let unused: Vec<&str> = brief.keywords.iter().map(String::as_str).filter(is_unused).collect();
+        let list = [("keywords", &*unused.join(", "))];
+        checks.rule("description", "keywords-unused", Level::Recommended, unused.len() as u32, &list);
     }
 }
 

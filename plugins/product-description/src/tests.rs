@@ -57,6 +57,24 @@ fn every_feature_stands_once_and_nothing_else() {
 }
 
 #[test]
+fn a_keyword_that_is_not_used_is_named() {
+    let features = [
+        "Solid oak from managed woods in the north of the country",
+        "Seat height 45 cm and width 50 cm",
+        "Oiled by hand three times",
+        "Felt pads under all four legs",
+        "Made to order in Leeds within four weeks",
+    ];
+    let input = json!({"language": "en", "product_name": "Oak chair", "features": features, "keywords": ["oak chair", "chair for the kitchen", "Nordic look", "loft decor"]});
+    let result = TestHost::new("en").run::<ProductDescription>(&input.to_string()).expect("a result");
+    let checks = result.variants[0]["checks"].as_array().expect("checks");
+    let is_named = |check: &&Value| {
+        check["ok"] == false && check["message"].as_str().is_some_and(|text| text.contains(": loft decor."))
+    };
+    assert_eq!(checks.iter().filter(is_named).count(), 1, "{checks:#?}");
+}
+
+#[test]
 fn names_sentences_and_warnings_stay_what_they_are() {
     let text = |features: Value| {
         let input =

@@ -22,7 +22,7 @@ use crate::template::fill;
 use crate::texts::Texts;
 use crate::units::{Unit, graphemes, lower};
 use crate::voice::Voice;
-use topic::{Listed, Topic, fitting, noted};
+use topic::{Listed, Topic, asked, fitting, is_told, noted, shortened};
 
 /// The texts that these tools share; only components that name them contain them.
 pub static TEXTS: &Texts = crate::texts!("texts/ideas");
@@ -50,21 +50,21 @@ pub struct Frame {
     pub ending: String,
 }
 
-/// The frames of at most `count` ideas, each of another structure that fits the topic; `live` leaves out those that
-/// need a cut.
+/// The frames of at most `count` ideas, each of another structure that fits the topic, which has at most `room`
+/// characters in a title; `live` leaves out those that need a cut.
 ///
 /// Texts: `frames`, of the form "kinds | title // hook // point; point; point // ending", see [`fitting`]; the title is a
 /// note after the topic, and `q` among the kinds is a frame for live videos. `lists`, of the same form without kinds and
 /// with one point for each `{number}`, come first for a topic that names a number of things; the others are about its
 /// subject then, so that no title promises the number.
-pub fn frames<I>(brief: &Brief<'_, I>, order: &Order, live: bool, count: usize) -> Vec<Frame> {
+pub fn frames<I>(brief: &Brief<'_, I>, order: &Order, live: bool, room: usize, count: usize) -> Vec<Frame> {
     let lines: Vec<&str> = brief.list("frames").to_vec();
     let is_live = |line: &&str| !live || line.split('|').next().is_some_and(|kinds| kinds.contains('q'));
     let lines: Vec<&str> = lines.into_iter().filter(is_live).collect();
     let frame = |topic: &str, line: &str, number: usize| {
         let mut parts = line.split("//").map(str::trim);
         let mut next = || parts.next().unwrap_or_default();
-        let (title, hook, points, ending) = (noted(topic, next()), next(), next(), next());
+        let (title, hook, points, ending) = (noted(&shortened(topic, room), next()), next(), next(), next());
         let points = match number {
             0 => points.split("; ").map(str::to_owned).collect(),
             _ => (1..=number).map(|place| fill(points, &[("number", &place.decimal())])).collect(),
@@ -84,8 +84,20 @@ pub fn frames<I>(brief: &Brief<'_, I>, order: &Order, live: bool, count: usize) 
         1
     };
     let lists = brief.list("lists").iter().take(lists).map(|line| frame(topic, line, number));
-    let others = if subject.is_empty() { Vec::new() } else { fitting(&lines, subject, kind) };
-    lists.chain(others.into_iter().map(|line| frame(subject, line, 0))).take(count).collect()
+    let fitting =
+        |subject: &str| if subject.is_empty() { Vec::new() } else { fitting(&lines, subject, kind) };
+    // One idea answers the question after a colon; the others are about the subject before it.
+    let (answers, subject) = match asked(subject) {
+        Some((before, question)) => {
+            let answer = fitting(subject).into_iter().take(1).map(|line| frame(subject, line, 0));
+            (answer.collect(), (before, question))
+        }
+        None => (Vec::new(), (subject, "")),
+    };
+    let (subject, question) = subject;
+    let others = fitting(subject).into_iter().filter(|line| !is_told(line, question));
+    let others = others.map(|line| frame(subject, line, 0));
+    lists.chain(answers).chain(others).take(count).collect()
 }
 
 impl Frame {

@@ -16,7 +16,7 @@ pub use checks::{check, check_claims, guessed_gender, is_shouting, links_kept};
 pub use frame::{closing, greeted, greeting, signed};
 pub use headers::{headers, headline};
 pub use matching::Wanted;
-pub use sections::sections;
+pub use sections::{is_link, sections};
 
 use sitewright_sdk_macros::Choice;
 
@@ -86,10 +86,7 @@ pub fn draft<I>(
     let body = points.body(brief, variant, group, layout);
     let [greeting, body] = greeted(brief, greeting, body, &points);
     let (subject, preheader) = headers(brief, &points, group, variant);
-    // Without a name below it, a closing only shows that one is missing.
-    let is_signed = !sender.trim().is_empty() || !brief.brand.name.is_empty();
-    let closing = if is_signed { signed(brief, sender, 0) } else { String::new() };
-    [subject, preheader, paragraphs(&[greeting, body, closing])]
+    [subject, preheader, paragraphs(&[greeting, body, signed(brief, sender, 0)])]
 }
 
 /// The rule against "[Name]" and similar gaps.

@@ -215,8 +215,8 @@ fn push(found: &mut Vec<String>, text: &str) {
 
 /// Words whose full stop is a part of them.
 const ABBREVIATIONS: Words = words![
-    "r", "w", "godz", "tys", "np", "itd", "itp", "św", "szt", "os", "tel", "proc", "prof", "ltd", "inc",
-    "co", "etc", "approx", "jr", "sr", "st",
+    "r", "w", "godz", "tys", "br", "mies", "np", "itd", "itp", "św", "szt", "os", "tel", "proc", "prof",
+    "ltd", "inc", "co", "etc", "approx", "jr", "sr", "st",
 ];
 
 /// `text` without the marks at its end. The stop of "11 p.m." and of "w 2009 r." belongs to the word.

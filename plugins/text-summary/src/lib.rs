@@ -127,7 +127,7 @@ impl Generator for TextSummary {
         let extracted = shape::without_label(&plain)
             .lines()
             .flat_map(|line| sentences(line.trim_start_matches(['-', ' '])))
-            .all(|sentence| brief.text.has(sentence));
+            .all(|sentence| brief.text.has(sentence.trim_end_matches('.')));
         checks.rule("text", "longer", Level::Recommended, u32::from(!whole && longer && extracted), &[]);
         if let Some(most) = target.pieces {
             checks.limit(
@@ -157,8 +157,16 @@ impl Generator for TextSummary {
 fn draft(brief: &Brief<'_, Order>) -> String {
     let source = Source::of(&brief.text);
     let focus = if brief.format == Format::KeyTakeaways { Focus::Conclusions } else { Focus::Content };
-    let candidates = rank::rank(&source, focus);
-    let chosen = choose::choose(&candidates, Target::of(brief, source.words).room(brief.format));
+    let mut candidates = rank::rank(&source, focus);
+    let target = Target::of(brief, source.words);
+    let chosen = choose::choose(&candidates, target.room(brief.format));
+    let words = chosen.iter().map(|place| candidates[*place].unit.words).sum::<usize>();
+    // Before a summary is longer than ordered, it says what and not why.
+    if words > target.words as usize {
+        chosen
+            .iter()
+            .for_each(|place| candidates[*place].text = rank::without_reason(candidates[*place].text));
+    }
     if chosen.is_empty() { String::new() } else { shape::lay_out(&candidates, &chosen, brief.format) }
 }
 

@@ -13,11 +13,13 @@ use sitewright_sdk::{Language, Parts};
 use crate::opening::{Opening, leans_back};
 use crate::source::{Source, Unit, UnitKind};
 use sitewright_sdk::stems::{Term, each_term};
-pub use wording::is_caveat;
+pub use wording::{is_caveat, without_reason};
 
 /// A unit that may be chosen.
 pub struct Candidate<'s> {
     pub unit: &'s Unit,
+    /// The sentence as the summary has it.
+    pub text: &'s str,
     pub opening: Opening,
     pub score: f32,
     /// The first real sentence of a text whose content counts.
@@ -80,6 +82,7 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
         let said = central[place] + TITLE * overlap(&vector, &title) + HEADING * heading + place_bonus + cues;
         candidates.push(Candidate {
             unit,
+            text: &unit.text,
             opening,
             score: said * wording::weight(unit),
             leads: focus == Focus::Content && lead == Some(place),

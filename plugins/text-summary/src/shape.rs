@@ -71,7 +71,7 @@ fn without_bullet(line: &str) -> &str {
 
 /// A sentence in running text or in a list.
 fn sentence(candidate: &Candidate<'_>, follows: bool) -> String {
-    let text = candidate.unit.text.as_str();
+    let text = candidate.text;
     match candidate.opening {
         Opening::Tied(length) if !follows => capitalised(&text[length..]),
         _ if candidate.unit.kind == UnitKind::Item => capitalised(text),
@@ -137,9 +137,14 @@ fn points(candidates: &[Candidate<'_>], chosen: &[usize]) -> Vec<String> {
         match points.last_mut() {
             Some(last) if follows && candidate.opening == Opening::Dangling => {
                 last.push(' ');
-                last.push_str(&candidate.unit.text);
+                last.push_str(candidate.text);
             }
-            _ => points.push(sentence(candidate, false).trim_end_matches([';', ',']).to_owned()),
+            _ => {
+                let text = sentence(candidate, false);
+                let is_cut = candidate.text.len() < candidate.unit.text.len();
+                let stop = if is_cut { "." } else { "" };
+                points.push([text.trim_end_matches([';', ',']), stop].concat());
+            }
         }
     }
     points

@@ -26,6 +26,9 @@ pub struct Script {
     photo_description: String,
 }
 
+/// Characters of the topic in the title of a photo post: a note after it needs the others of 90.
+const TOPIC: usize = 60;
+
 pub struct TikTokIdeas;
 
 impl Generator for TikTokIdeas {
@@ -59,7 +62,7 @@ impl Generator for TikTokIdeas {
             photo_description: frame.description(&frame.hook, brief.text("draft.slides"), &[]),
             photo_title: frame.title,
         };
-        ideas::frames(brief, &brief.order, false, count).into_iter().map(script).collect()
+        ideas::frames(brief, &brief.order, false, TOPIC, count).into_iter().map(script).collect()
     }
 
     fn is_frame(_: &Brief<'_, Clip>) -> bool {

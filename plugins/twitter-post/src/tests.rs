@@ -77,6 +77,25 @@ fn a_thread_contains_the_brand_facts() {
 }
 
 #[test]
+fn an_enumeration_is_divided_where_posts_are_missing() {
+    let ask = |topic: &str, count: usize| {
+        let input =
+            json!({"topic": topic, "thread": true, "thread_length": count, "hashtags": 0, "language": "en"});
+        posts(&TestHost::new("en").run::<TwitterPost>(&input.to_string()).expect("a result").variants[0])
+            .iter()
+            .map(|post| (*post).to_owned())
+            .collect::<Vec<_>>()
+    };
+    let topic = "Report a pothole: take a photo, note the house number, send the form. We answer in 14 days.";
+    let divided = ask(topic, 5);
+    assert_eq!(divided.len(), 5, "{divided:#?}");
+    assert!(divided[0].ends_with("Report a pothole.") && divided[2].ends_with("Note the house number."));
+    assert_eq!(ask(topic, 2).len(), 2);
+    let event = ask("Open day: 11 May, 10:00, free. Come by train. Dogs are welcome.", 5);
+    assert!(event[0].ends_with("Open day: 11 May, 10:00, free."), "{event:#?}");
+}
+
+#[test]
 fn without_a_thread_there_is_one_post() {
     let host = TestHost::new("en").answers(["Fresh rolls.\n\n• wheat\n• rye\n---\nCome by!"]);
     let input = r#"{"topic": "Rolls", "variants": 1, "hashtags": 0, "language": "en"}"#;

@@ -69,7 +69,7 @@ impl Generator for YouTubeIdeas {
             tags: tags.clone(),
             hook: frame.hook,
         };
-        ideas::frames(brief, &brief.order, brief.format == Format::Live, count)
+        ideas::frames(brief, &brief.order, brief.format == Format::Live, ideas::topic::LONGEST, count)
             .into_iter()
             .enumerate()
             .map(video)

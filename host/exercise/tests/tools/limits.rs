@@ -1,5 +1,5 @@
-//! The largest inputs stay within the default limits. The slowest uses under a third of the CPU time on an idle machine;
-//! `make bench` measures it. TOOL=… runs one tool.
+//! The largest inputs stay within the default limits. The slowest uses under a third of the CPU time on an idle
+//! machine; `make bench` measures it. TOOL=… runs one tool.
 
 use std::time::Duration;
 

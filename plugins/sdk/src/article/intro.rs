@@ -37,7 +37,7 @@ impl Length {
 
 /// The frame of an opening: the title, and the questions of the framework, one sentence each, in two paragraphs.
 ///
-/// Texts: `frame.<framework>`, `frame.keyword`, `frame.length`.
+/// Texts: `frame.<framework>`, `frame.keyword`, `frame.readers`, `frame.length`.
 pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, framework: Framework, length: Length) -> String {
     let mut parts = vec![["**", &escape(&article.title), "**"].concat()];
     let questions = brief.list(&["frame", framework.id()].join("."));
@@ -49,6 +49,9 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, framework: Framework, l
     }));
     if !article.keyword.is_empty() {
         parts.push(brief.fill("frame.keyword", &[("keyword", &article.keyword)]));
+    }
+    if !brief.voice.audience.is_empty() {
+        parts.push(brief.fill("frame.readers", &[("audience", &brief.voice.audience)]));
     }
     let Limit { min, max, .. } = length.limit();
     let [least, most] = [min, max].map(|words| words.unwrap_or_default().decimal());

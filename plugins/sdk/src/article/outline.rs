@@ -14,11 +14,11 @@ use crate::units::{Unit, bare, lower};
 /// A tree of at most `count` headings with questions in place of what only the author knows; where the subject has
 /// fewer, a note says so.
 ///
-/// Texts, each of the form "heading // heading below it // …" with `{keyword}`, `{one}` and `{other}`:
-/// `frame.<kind of title>`, with `frame.part` for each part that the title announces, then of `frame.common`, `frame.end`
-/// and `frame.faq` those that fit the subject, see [`fitting`]; `frame.phrase` for a keyword that is not in the title,
-/// `frame.fewer` with `{count}` and `{ordered}`; `frame.entry` with `{noun}` and `{number}`, and `frame.group`, for the
-/// entries of a list.
+/// Texts, each of the form "heading // heading below it // …" with `{keyword}`, `{one}` and `{other}`: `frame.<kind of
+/// title>`, with `frame.part` for each part that the title announces, then of `frame.common`, `frame.end` and
+/// `frame.faq` those that fit the subject, see [`fitting`]; `frame.phrase` for a keyword that is not in the title,
+/// `frame.readers` with `{audience}`, `frame.fewer` with `{count}` and `{ordered}`; `frame.entry` with `{noun}` and
+/// `{number}`, and `frame.group`, for the entries of a list.
 pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool) -> String {
     let title = article.heading(brief);
     // A keyword that the title has not is seldom a heading: "KSeF small company".
@@ -33,18 +33,22 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
     let values = [("keyword", topic), ("one", &one), ("other", &other)];
     // A list of exactly as many entries as sections needs no other section.
     let is_full = title.kind == Kind::List && title.count + usize::from(faq) == count;
+    // A part that the title announces needs no other section that asks the same.
+    let is_told = |section: &[String]| {
+        section.first().is_some_and(|heading| title.parts.iter().any(|part| asks_alike(part, heading)))
+    };
+    let kind = title.topic().letter();
+    let own = |key: &str| fitting(brief.list(key), &title.core, kind);
+    let end = own("frame.end").into_iter().map(|line| section(line, &values)).find(|end| !is_told(end));
     // The answer comes before a closing.
-    let ends = !is_full && count > 2 + usize::from(faq);
+    let end = end.filter(|_| !is_full && count > 2 + usize::from(faq));
+    let ends = end.is_some();
     let body = count - usize::from(faq) - usize::from(ends);
     let mut sections: Vec<Vec<String>> = match title.kind {
         Kind::List => entries(brief, &title, body),
         _ => {
             brief.list(&["frame", title.pool()].join(".")).iter().map(|line| section(line, &values)).collect()
         }
-    };
-    // A part that the title announces needs no other section that asks the same.
-    let is_told = |section: &[String]| {
-        section.first().is_some_and(|heading| title.parts.iter().any(|part| asks_alike(part, heading)))
     };
     if title.kind != Kind::List {
         let mut place = 0;
@@ -55,17 +59,15 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
         let parts = title.parts.iter().map(|part| section(brief.text("frame.part"), &[("part", part)]));
         sections.splice(1..1, parts);
     }
-    let kind = title.topic().letter();
-    let own = |key: &str| fitting(brief.list(key), &title.core, kind);
     let missing = body.saturating_sub(sections.len());
     let common = own("frame.common").into_iter().map(|line| section(line, &values));
     let common: Vec<Vec<String>> =
         common.filter(|section| !sections.contains(section) && !is_told(section)).take(missing).collect();
     sections.extend(common);
     sections.truncate(body);
-    let last = [ends.then_some("frame.end"), faq.then_some("frame.faq")];
-    let last = last.into_iter().flatten().filter_map(|key| own(key).into_iter().next());
-    sections.extend(last.map(|line| section(line, &values)));
+    sections.extend(end);
+    let questions = faq.then(|| own("frame.faq").into_iter().next()).flatten();
+    sections.extend(questions.map(|line| section(line, &values)));
     if asks && let Some(heading) = sections.first_mut().and_then(|section| section.first_mut()) {
         *heading = heading.replacen(": [", "? [", 1);
     }
@@ -78,6 +80,10 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
     if !named && !article.keyword.is_empty() {
         out.push_str("\n\n");
         out.push_str(&brief.fill("frame.phrase", &[("keyword", &article.keyword)]));
+    }
+    if !brief.voice.audience.is_empty() {
+        out.push_str("\n\n");
+        out.push_str(&brief.fill("frame.readers", &[("audience", &brief.voice.audience)]));
     }
     if sections.len() < count {
         out.push_str("\n\n");

@@ -65,10 +65,11 @@ fn is_book(goods: &Goods) -> bool {
 /// Beginnings of words about books.
 const BOOK: Words = words!["isbn", "książ", "book", "stron", "pages", "paperback", "hardback", "hardcover"];
 
-/// Five bullets if there are enough points; more points share bullets. With fewer there is one for each.
+/// Five bullets if there are enough points; more points share bullets. With fewer there is one for each, and it may be
+/// shorter than Amazon allows, see [`is_short`].
 pub fn bullets(goods: &Goods) -> Vec<String> {
     let pieces = grouped(goods.points.iter().flat_map(|point| pieces(point)).collect());
-    if pieces.len() < BULLETS {
+    if pieces.len() <= BULLETS {
         return pieces.iter().map(|piece| capitalized(piece)).collect();
     }
     let pieces = paired(pieces);
@@ -88,17 +89,26 @@ pub fn bullets(goods: &Goods) -> Vec<String> {
     bullets
 }
 
-/// Points that are too short for a bullet joined with their neighbour: "100% rye, 1 kg".
+/// Whether a bullet is shorter than Amazon allows: "1 kg".
+pub fn is_short(bullet: &str) -> bool {
+    has_at_most(bullet, *BULLET.start() - 1)
+}
+
+/// Points that are too short for a bullet joined with their neighbour, "100% rye, 1 kg", as long as there are too many:
+/// two points in one bullet would leave another empty.
 fn grouped(pieces: Vec<String>) -> Vec<String> {
-    let is_short = |text: &str| has_at_most(text, *BULLET.start() - 1);
+    let mut surplus = pieces.len().saturating_sub(BULLETS);
     let mut grouped: Vec<String> = Vec::new();
     for piece in pieces {
-        match grouped.last_mut().filter(|last| is_short(last)) {
-            Some(last) => *last = joined(last, &piece),
+        match grouped.last_mut().filter(|last| surplus > 0 && is_short(last)) {
+            Some(last) => {
+                *last = joined(last, &piece);
+                surplus -= 1;
+            }
             None => grouped.push(piece),
         }
     }
-    if let Some(last) = grouped.pop_if(|last| is_short(last)) {
+    if let Some(last) = grouped.pop_if(|last| surplus > 0 && is_short(last)) {
         match grouped.last_mut() {
             Some(before) => *before = joined(before, &last),
             None => grouped.push(last),
@@ -247,7 +257,7 @@ mod tests {
         assert_eq!(made.len(), 5);
         assert_eq!(made[0], "Point number 0, point number 1");
         assert_eq!(made[4], "Point number 9, point number 10, point number 11");
-        assert_eq!(bullets(&goods(&["solid oak frame", "felt pads"])), ["Solid oak frame, felt pads"]);
+        assert_eq!(bullets(&goods(&["solid oak frame", "felt pads"])), ["Solid oak frame", "Felt pads"]);
         let five = bullets(&goods(&[
             "4 kg",
             "solid oak frame",
@@ -257,6 +267,8 @@ mod tests {
             "Made in Leeds. By us",
         ]));
         assert_eq!(five[..2], ["4 kg, solid oak frame", "Oiled by hand"].map(str::to_owned));
+        let six = ["LED 6 W", "3 tints", "USB-C", "arm of 45 cm", "black base", "touch dimmer"];
+        assert_eq!(bullets(&goods(&six)).len(), 5);
         assert_eq!(pieces(&["word, "; 60].concat()).len(), 60);
     }
 

@@ -46,7 +46,7 @@ const HEALTH: Words = words![
     "injur", "leczeni", "ból", "bóle", "bólu", "chorob", "zaburze", "lęk", "fobi", "dentofobi", "rwa", "terapi",
     "objaw", "zabieg", "alergi", "migren", "cukrzyc", "depresj", "zęb", "ząb", "uraz", "cieśni", "zwyrodnie",
     "nadciśnie", "insomnia", "bezsenn", "burnout", "wypaleni", "autis", "autyzm", "adhd", "cancer", "nowotw", "pregnan",
-    "ciąż", "porod", "poród", "migraine",
+    "ortodon", "orthodon", "ciąż", "porod", "poród", "migraine",
 ];
 
 #[rustfmt::skip]
@@ -163,7 +163,7 @@ const BEFORE: Words = words!["the", "top", "my", "our", "moje", "nasze", "te"];
 
 /// Beginnings of words that measure and do not name things, and months.
 #[rustfmt::skip]
-const MEASURES: Words = words![
+pub const MEASURES: Words = words![
     "minut", "second", "hour", "day", "week", "month", "year", "sekund", "godzin", "dni", "dzień", "tygod", "miesi", "lat",
     "zł", "euro", "metr", "metre", "kilo", "kilomet", "stop", "degree", "mile", "percent", "procent", "generation",
     "pokole", "people", "osób", "osob", "stycz", "luteg", "marca", "kwiet", "maja", "czerw", "lipca", "sierp",
@@ -205,8 +205,39 @@ pub fn asks(topic: &str) -> bool {
     topic.contains('?') || topic.split(": ").flat_map(|part| part.split(" – ")).any(opens)
 }
 
+/// "Dentophobia: how a visit goes" as the subject and its question.
+pub fn asked(topic: &str) -> Option<(&str, &str)> {
+    topic
+        .split_once(": ")
+        .filter(|(before, question)| !asks(before) && asks(question) && !question.contains(": "))
+}
+
+/// The letters by which forms of a longer word are recognised.
+const STEM: usize = 5;
+
+/// Whether a longer word of a note's angle is in the `question`: "[a first visit: what happens?]".
+pub fn is_told(line: &str, question: &str) -> bool {
+    let angle = line.trim_start_matches('[').split([':', ']']).next().unwrap_or_default();
+    let question = lower(question);
+    let is_in = |stem: &str| question.split_whitespace().any(|word| word.starts_with(stem));
+    let long = angle.split_whitespace().filter(|word| !has_at_most(word, STEM));
+    long.map(|word| lower(word).chars().take(STEM).collect::<String>()).any(|stem| is_in(&stem))
+}
+
+/// A topic of more than `most` characters up to its last comma, colon or dash within them, otherwise its first words.
+pub fn shortened(topic: &str, most: usize) -> String {
+    if has_at_most(topic, most) {
+        return topic.to_owned();
+    }
+    let marks = [", ", ": ", " – ", " - "].iter().flat_map(|mark| topic.match_indices(mark));
+    let parts = marks.map(|(place, _)| &topic[..place]).filter(|part| has_at_most(part, most));
+    let whole = parts.max_by_key(|part| part.len()).filter(|part| part.contains(' ')).map(str::to_owned);
+    let short = whole.unwrap_or_else(|| beginning(topic, most));
+    if short.is_empty() { topic.to_owned() } else { short }
+}
+
 /// Longest topic in a title, in characters.
-const LONGEST: usize = 110;
+pub const LONGEST: usize = 110;
 
 /// The topic, or its beginning, with a note in brackets: after a colon, after a dash if it is a title already, or after
 /// its own mark.
@@ -242,7 +273,7 @@ pub fn fitting<'l>(lines: &[&'l str], topic: &str, kind: char) -> Vec<&'l str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Listed, Topic, asks, fitting, noted};
+    use super::{Listed, Topic, asked, asks, fitting, is_told, noted, shortened};
 
     #[test]
     fn topics_have_a_kind() {
@@ -274,6 +305,28 @@ mod tests {
         assert_eq!(noted("Ustawa w 2026 r.", "[błąd]"), "Ustawa w 2026 r.: [błąd]");
         assert_eq!(noted("Zakwas: jak go obudzić", "[błąd]"), "Zakwas: jak go obudzić – [błąd]");
         assert!(asks("Zakwas: jak go obudzić") && asks("CX or EP801: which motor?") && !asks("Heat pumps"));
+    }
+
+    #[test]
+    fn a_question_after_a_colon_is_one_idea() {
+        assert_eq!(
+            asked("Dentofobia: jak wygląda wizyta bez borowania"),
+            Some(("Dentofobia", "jak wygląda wizyta bez borowania"))
+        );
+        assert_eq!(asked("Brass: Birmingham in 12 minutes"), None);
+        assert!(is_told("[pierwsza wizyta: jak przebiega?]", "jak wygląda wizyta bez borowania"));
+        assert!(!is_told("[najczęstszy błąd]", "jak wygląda wizyta bez borowania"));
+    }
+
+    #[test]
+    fn a_long_topic_is_cut_at_a_mark() {
+        let topic = "Jak powstaje chleb żytni na zakwasie, od zaczynu do wyjęcia z pieca";
+        assert_eq!(shortened(topic, 60), "Jak powstaje chleb żytni na zakwasie");
+        assert_eq!(shortened(topic, 110), topic);
+        assert_eq!(
+            shortened("How a small theatre in the north builds its stage", 30),
+            "How a small theatre…"
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Problems that make a letter unfit to be sent, other than its length.
 
+use super::sections::is_link;
 use crate::check::Checks;
 use crate::limit::Level;
 use crate::units::{bare, lower, words};
@@ -28,7 +29,7 @@ pub fn check([subject, preheader, body]: [&str; 3], known: &str, checks: &mut Ch
 
 /// Every address among `items` is still in the text, unchanged.
 pub fn links_kept(items: &[String], body: &str, checks: &mut Checks) {
-    for url in items.iter().flat_map(|item| item.split_whitespace()).filter(|word| word.contains("://")) {
+    for url in items.iter().flat_map(|item| item.split_whitespace()).filter(|word| is_link(word)) {
         let missing = u32::from(!body.contains(url));
         checks.rule("body", "no-link", Level::Recommended, missing, &[("url", url)]);
     }

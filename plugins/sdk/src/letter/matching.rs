@@ -1,8 +1,9 @@
 //! Finds the experience and skills that a job advertisement asks for.
 
+use crate::commerce::found;
 use crate::material::{capitalized, statements};
 use crate::pick::hash;
-use crate::units::{bare, lower, words};
+use crate::units::{bare, is_upper, lower, sentences, words};
 
 /// Words of every advertisement and every letter, by their stems.
 const COMMON: &[&str] = &[
@@ -98,10 +99,64 @@ impl Wanted {
         !counted.is_empty() && counted.iter().all(|word| has(word))
     }
 
+    /// Parts of this advertisement's requirements that share no significant word with `own`, the person's words. The
+    /// sentences and entries with one of the `cues`, beginnings of words, are requirements.
+    pub fn unanswered<'t>(advertisement: &'t str, own: &str, cues: &[&str]) -> Vec<&'t str> {
+        let own = Self::of(own);
+        let is_wanted = |text: &str| !found(text, cues).is_empty();
+        // The entries below "You must have:"
+        let mut is_list = false;
+        let lines = advertisement.lines().map(str::trim).filter(|line| !line.is_empty());
+        let lines = lines.flat_map(|line| {
+            is_list &= line.starts_with(['-', '•', '*', '–']);
+            let inside = is_list;
+            is_list |= line.ends_with(':') && is_wanted(line);
+            sentences(line).into_iter().filter(move |text| inside || is_wanted(text))
+        });
+        let parts = lines.flat_map(|line| line.split([',', ';', ':']).flat_map(|part| part.split(" oraz ")));
+        let parts = parts.flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" i "));
+        let parts = parts.map(|part| without_cue(part, cues).trim_matches([' ', '.', '-', '–', '•', '*']));
+        let is_had = |part: &str| own.shared(part) > 0 || abbreviations(part).any(|word| own.names(word));
+        parts.filter(|part| Self::is_telling(part) && !is_had(part)).collect()
+    }
+
+    /// Whether a part names something: an abbreviation, or a word of four letters that not every advertisement has.
+    fn is_telling(part: &str) -> bool {
+        if abbreviations(part).next().is_some() {
+            return true;
+        }
+        words(part)
+            .map(|word| stem(bare(word)))
+            .any(|word| word.chars().count() > 3 && !COMMON.contains(&word.as_str()))
+    }
+
     fn shared(&self, text: &str) -> usize {
         let is_significant = |word: &String| word.chars().count() > 3 && !COMMON.contains(&word.as_str());
         words(text).map(|word| stem(bare(word))).filter(is_significant).filter(|word| self.has(word)).count()
     }
+}
+
+/// "SAP", "BHP", not "B".
+fn abbreviations(text: &str) -> impl Iterator<Item = &str> {
+    words(text).map(bare).filter(|word| word.len() > 1 && word.chars().all(is_upper))
+}
+
+/// What stands after the cue of a requirement, or, if nothing does, before it.
+fn without_cue<'t>(part: &'t str, cues: &[&str]) -> &'t str {
+    let lowered = lower(part);
+    let ends = found(part, cues).into_iter().filter_map(|cue| {
+        let place = lowered.find(cue)?;
+        let end = place + cue.len();
+        Some((place, end + lowered[end..].find(' ').unwrap_or(lowered.len() - end)))
+    });
+    let Some((start, end)) = ends.max_by_key(|(start, end)| (*end, std::cmp::Reverse(*start))) else {
+        return part;
+    };
+    let after = part.get(end..).unwrap_or_default();
+    // "knowledge of SAP"
+    let after = after.trim_start();
+    let after = ["of ", "in ", "with "].iter().find_map(|small| after.strip_prefix(small)).unwrap_or(after);
+    if words(after).next().is_some() { after } else { part.get(..start).unwrap_or(part) }
 }
 
 fn without_last(word: &str) -> &str {
@@ -123,6 +178,16 @@ mod tests {
         assert_eq!(wanted.choose(experience, 6), ["Obsługa klienta hurtowego", "Raporty w Excelu"]);
         assert_eq!(wanted.choose(experience, 100).len(), 4);
         assert_eq!(wanted.choose("One sentence that is longer than the room", 3).len(), 1);
+    }
+
+    #[test]
+    fn requirements_that_the_person_does_not_mention_are_found() {
+        let cues = ["must", "is a plus", "wymagamy"];
+        let open = |advertisement, own| Wanted::unanswered(advertisement, own, &cues);
+        let listed = "A nursery.\nYou must have:\n- a driving licence\n- SAP\n\nWe offer:\n- a flat";
+        assert_eq!(open(listed, "I have a licence"), ["SAP"]);
+        assert_eq!(open("German is a plus. We have a garden.", "I know SAP"), ["German"]);
+        assert_eq!(open("Wymagamy znajomości Excela i niemieckiego.", "Excel"), ["niemieckiego"]);
     }
 
     #[test]

@@ -20,21 +20,38 @@ pub fn sections<I>(brief: &Brief<'_, I>, items: &[String], count: usize) -> Stri
     listed.extend(own.iter().skip(room).copied());
     let mut out: Vec<String> =
         own.iter().take(room).map(|item| about(item, &line(brief, "draft.link"))).collect();
+    // A list between two sections stays there if it is one.
+    let is_own = |item: &&String| has_detail(item);
+    let before = items.iter().take_while(is_own).count();
+    let after = items.iter().rev().take_while(is_own).count();
+    // A section without a heading would belong to the list.
+    let is_between = before + listed.len() + after == items.len()
+        && out.get(before).is_none_or(|section| section.starts_with('#'));
+    let place = match (opens, is_between) {
+        (true, _) => 0,
+        (false, true) => before.min(out.len()),
+        (false, false) => out.len(),
+    };
     if !listed.is_empty() {
         let entries: Vec<String> =
             listed.iter().map(|item| ["- ", &escape(&capitalized(item))].concat()).collect();
         // The whole content needs no heading.
         let heading = if out.is_empty() { String::new() } else { heading(&line(brief, "draft.several")) };
         let list = paragraphs(&[heading, entries.join("\n")]);
-        out.insert(if opens { 0 } else { out.len() }, list);
+        out.insert(place, list);
     }
     out.join("\n\n")
+}
+
+/// Whether a word is an address; a formula with one is none.
+pub fn is_link(word: &str) -> bool {
+    ["https://", "http://"].iter().any(|scheme| word.starts_with(scheme))
 }
 
 /// Whether an item has more than a title: an address, or a statement after the title.
 fn has_detail(item: &str) -> bool {
     let (_, rest) = parted(item);
-    item.contains("://") || rest.split(' ').count() >= STATEMENT
+    item.split_whitespace().any(is_link) || rest.split(' ').count() >= STATEMENT
 }
 
 /// The separators of a title and its statement.
@@ -67,8 +84,7 @@ fn heading(text: &str) -> String {
 
 /// A section about one item: "Title – statement https://address", any part of which may be missing.
 fn about(item: &str, link: &str) -> String {
-    let is_address = |word: &&str| word.contains("://");
-    let address = item.split_whitespace().find(is_address).unwrap_or_default();
+    let address = item.split_whitespace().find(|word| is_link(word)).unwrap_or_default();
     let text = item.replace(address, "");
     let text = text.trim().trim_end_matches([':', '–', '-', '—']).trim_end();
     let (title, rest) = parted(text);

@@ -5,11 +5,12 @@ use sitewright_sdk_macros::Choice;
 
 use crate::brief::Brief;
 use crate::commerce::found;
+use crate::ideas::topic::MEASURES;
 use crate::language::Language;
 use crate::parts::Joined;
 use crate::short::without_stop;
 use crate::template::fill;
-use crate::units::{bare, lower, sentences, words};
+use crate::units::{bare, has_at_most, is_lower, lower, sentences, words};
 
 /// The requested growth of a text.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,9 +41,10 @@ const GROUP: usize = 2;
 /// `text` in short paragraphs with questions after each, at most one about a sentence, and a place for the keywords. Every
 /// question names what it asks about: a figure, a duty, a claim, or else a sentence or entry by its first words.
 ///
-/// Texts: `frame.price`, `frame.limit` and `frame.figure` with `{figure}`; `frame.duty`, asked once, after one of
-/// `frame.duties`; `frame.proof`, after one of `frame.claims`, and `frame.questions`, each with `{part}`; `frame.also`,
-/// a further request in each place of a text that is to triple; `frame.keyword`, `frame.keywords`.
+/// Texts: `frame.price`, `frame.limit`, `frame.figure` and `frame.count` with `{figure}`; `frame.quote`; `frame.duty`,
+/// asked once, after one of `frame.duties`; `frame.proof`, after one of `frame.claims`, and `frame.questions`, each
+/// with `{part}`; `frame.also`, a further request in each place of a text that is to triple; `frame.keyword`,
+/// `frame.keywords`.
 pub fn frame<I>(brief: &Brief<'_, I>, text: &str, keywords: &[String], factor: Factor) -> String {
     let mut duty = Some(brief.text("frame.duty"));
     let mut questions = brief.list("frame.questions").iter().cycle();
@@ -58,11 +60,14 @@ pub fn frame<I>(brief: &Brief<'_, I>, text: &str, keywords: &[String], factor: F
         for part in parts(&group) {
             let figure = |(key, figure): (&str, String)| brief.fill(key, &[("figure", &figure)]);
             let price = price(part).map(|price| ("frame.price", price));
-            let asked = price.or_else(|| amount(part)).map(figure);
+            // What someone says is neither a duty nor a claim of the text.
+            let quote = is_quotation(part).then(|| brief.text("frame.quote").to_owned());
+            let asked = quote.or_else(|| price.or_else(|| amount(part)).map(figure));
             let asked =
                 asked.or_else(|| has("frame.duties", part).then(|| duty.take()).flatten().map(str::to_owned));
             let claims = || has("frame.claims", part);
-            match asked {
+            let count = || counted(part).map(|count| brief.fill("frame.count", &[("figure", &count)]));
+            match asked.or_else(count) {
                 Some(asked) => own.push(asked),
                 None if claims() => {
                     own.push(brief.fill("frame.proof", &[("part", &opening(part, brief.language()))]))
@@ -184,6 +189,23 @@ fn amount(text: &str) -> Option<(&'static str, String)> {
     let before = place.checked_sub(1).map_or(String::new(), |place| lower(words[place]));
     let key = if LIMITS.contains(&&*before) { "frame.limit" } else { "frame.figure" };
     Some((key, [words[place], unit].joined(" ")))
+}
+
+/// A number of things: "140 fotografii", "12 models"; no time and no date.
+fn counted(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_number = |word: &str| word.len() < 4 && word.parse::<u32>().is_ok_and(|number| number > 2);
+    let things = |word: &&str| {
+        let name = bare(word);
+        name.starts_with(is_lower) && !has_at_most(name, 2) && MEASURES.opening(name).is_none()
+    };
+    let pair = words.windows(2).find(|pair| is_number(pair[0]) && things(&pair[1]))?;
+    Some([pair[0], bare(pair[1])].joined(" "))
+}
+
+/// Whether the text is what someone says: a quotation after a colon.
+fn is_quotation(text: &str) -> bool {
+    [": „", ": “", ": \"", ": «"].iter().any(|mark| text.contains(mark))
 }
 
 /// Words before a limit.

@@ -90,7 +90,11 @@ pub fn worded(phrase: &str, said: &str, language: Language) -> Option<String> {
     let places = places(said);
     let is_town = |word: &str| is_name(word) || in_place(word, &places).is_some();
     let is_link = |word: &&str| LINKS.contains(&lower(word));
-    let place = (1..all.len()).find(|place| is_town(all[*place]) && !is_link(&all[*place - 1]));
+    // A town at the end is the place, whatever capitals the words before it have: "kurs Tańca Opole".
+    let ends = all.len().checked_sub(1).filter(|last| *last > 0 && tidy::town(all[*last]).is_some());
+    let ends = ends.filter(|last| !is_link(&all[*last - 1]));
+    let place =
+        ends.or_else(|| (1..all.len()).find(|place| is_town(all[*place]) && !is_link(&all[*place - 1])));
     let (kind, town) = all.split_at(place.unwrap_or(all.len()));
     if !is_phrase(kind, said) {
         return None;
@@ -171,6 +175,7 @@ mod tests {
             ("księgowość dla małych firm", "księgowość dla małych firm"),
             ("pizza sandomierz", "pizza w Sandomierzu"),
             ("fryzjer gliwice", "fryzjer w Gliwicach"),
+            ("kurs Tańca Opole", "kurs Tańca – Opole"),
         ] {
             assert_eq!(polish(phrase).as_deref(), Some(text));
         }

@@ -9,10 +9,11 @@ use crate::brief::Brief;
 use crate::check::Checks;
 use crate::compose::Composer;
 use crate::decimal::Decimal;
+use crate::language::Language;
 use crate::limit::{Level, Limit};
-use crate::material::{as_sentence, capitalized};
+use crate::material::{as_sentence, capitalized, listed};
 use crate::pick::below;
-use crate::units::{Unit, sentences};
+use crate::units::{Unit, sentences, words};
 
 impl Style {
     /// A thread of `count` posts about the topic, not yet numbered.
@@ -22,7 +23,7 @@ impl Style {
         let decoration = Decoration::new(social.emoji, brief.tone(), social.goal, shift);
         let fits =
             |text: &str| self.unit.measure(text) + self.unit.measure(&number(count, count)) <= self.room;
-        let (first, mut thoughts) = first(&lines, &decoration, &fits);
+        let (first, mut thoughts) = first(&lines, &decoration, count, &fits);
         let (mut last, tags) = last(&lines, &decoration, &fits);
         let wanted = count.saturating_sub(if last.is_empty() { 1 } else { 2 });
         if thoughts.len() < wanted {
@@ -76,9 +77,15 @@ impl Style {
     /// The rules of a post for all posts together, and their number.
     pub fn check_posts(&self, social: &Social, posts: &[String], count: u32, checks: &mut Checks) {
         self.check(social, "posts", &posts.join("\n"), checks);
+        let found = u32::try_from(posts.len()).unwrap_or(u32::MAX);
+        if checks.drafted {
+            let missing = count.saturating_sub(found);
+            let numbers = [("found", &*found.decimal()), ("ordered", &*count.decimal())];
+            checks.rule("posts", "thread-short", Level::Recommended, missing, &numbers);
+        }
         let least = if checks.drafted { 1 } else { count };
         let length = Limit::between(Unit::Items, least, count, Level::Recommended);
-        checks.named("posts", "thread-length", length, u32::try_from(posts.len()).unwrap_or(u32::MAX));
+        checks.named("posts", "thread-length", length, found);
     }
 }
 
@@ -129,22 +136,41 @@ fn without_number(post: &str) -> &str {
     if closes { before.trim_end() } else { rest }
 }
 
-/// The opening post, and the thoughts that follow it.
+/// "How to report a pothole: a photo, the address, a report in the app" as the title and its steps, each a sentence.
+fn steps(sentence: &str, language: Language) -> Option<Vec<String>> {
+    let (title, rest) = sentence.split_once(": ")?;
+    let steps = listed(rest, language);
+    // A date, a time and a price are no steps.
+    let are_phrases = steps.len() > 2 && steps.iter().all(|step| words(step).count() > 2);
+    let all = std::iter::once(title).chain(steps.iter().map(String::as_str));
+    are_phrases.then(|| all.map(as_sentence).collect())
+}
+
+/// The opening post, and the thoughts that follow it; an enumeration is divided if there are fewer than `count`.
 fn first<I>(
     lines: &Lines<'_, I>,
     decoration: &Decoration,
+    count: usize,
     fits: &dyn Fn(&str) -> bool,
 ) -> (String, Vec<String>) {
     let material = material(lines.brief, lines.social);
     let framed = |lead: &str| decoration.paragraph(0, lead);
     // A single post uses a short topic whole; a thread has a post for each of its sentences.
-    let said = sentences(&material.lead);
+    let said = sentences(&material.lead).into_iter().chain(material.rest.iter().map(String::as_str));
+    let said: Vec<&str> = said.collect();
+    let language = lines.brief.language();
+    let few = said.len() < count;
+    let divided = |sentence: &&str| {
+        let steps = if few { steps(sentence, language) } else { None };
+        steps.unwrap_or_else(|| vec![(*sentence).to_owned()])
+    };
+    let said: Vec<String> = said.iter().flat_map(divided).collect();
     let (lead, further) =
-        said.split_first().map_or((&*material.lead, &[][..]), |(lead, further)| (*lead, further));
+        said.split_first().map_or((&material.lead, &[][..]), |(lead, further)| (lead, further));
     let mut leads = pieces(lead, &|lead| fits(&framed(lead))).into_iter();
     let opening = leads.next().map_or(String::new(), |lead| framed(&lead));
     let mut thoughts: Vec<String> = leads.collect();
-    for sentence in further.iter().copied().chain(material.rest.iter().map(String::as_str)) {
+    for sentence in further {
         thoughts.extend(pieces(&as_sentence(&capitalized(sentence)), fits));
     }
     (opening, thoughts)

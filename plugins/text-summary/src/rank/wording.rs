@@ -1,6 +1,6 @@
 //! Scores the wording of a sentence.
 
-use sitewright_sdk::units::lower;
+use sitewright_sdk::units::{lower, words};
 use sitewright_sdk::{Language, Parts, Words, words};
 
 use crate::source::{Unit, UnitKind, beginning};
@@ -242,6 +242,25 @@ pub fn is_finding(text: &str) -> bool {
     FINDINGS.any_in(&lower(text))
 }
 
+/// What a reason begins with at the end of a sentence, lower case.
+#[rustfmt::skip]
+const REASONS: Words = words![", bo ", ", ponieważ ", ", gdyż ", ", because ", ", mainly because ", ", partly because "];
+
+/// The fewest words that stay of a sentence.
+const LEAST: usize = 4;
+
+/// A sentence without the reason at its end, unless that gives figures, forbids or is not all that follows.
+pub fn without_reason(text: &str) -> &str {
+    let is_plain = |reason: &str| {
+        !reason.contains([',', ';', ':', '(']) && !reason.bytes().any(|byte| byte.is_ascii_digit())
+    };
+    let cut = REASONS.iter().filter_map(|reason| text.place_of(reason).zip(Some(reason.len())));
+    let cut =
+        cut.filter(|(place, mark)| is_plain(&text[place + mark..]) && !BANS.any_in(&lower(&text[*place..])));
+    let short = cut.map(|(place, _)| &text[..place]).find(|short| words(short).count() >= LEAST);
+    short.unwrap_or(text)
+}
+
 /// Whether a sentence says what a finding does not show.
 pub fn is_caveat(text: &str) -> bool {
     CAVEATS.any_in(&lower(text))
@@ -334,5 +353,28 @@ fn quoted(text: &str) -> f32 {
         (true, _) => 0.7,
         (false, true) => 0.85,
         _ => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_reason;
+
+    #[test]
+    fn a_reason_without_figures_is_left_out() {
+        for (text, short) in [
+            ("Nie należy sięgać po aspirynę, bo nasila krwawienie.", "Nie należy sięgać po aspirynę"),
+            ("The path is closed in May, because the birds nest there.", "The path is closed in May"),
+            ("Costs rose by 18%, mainly because of dental treatment.", "Costs rose by 18%"),
+        ] {
+            assert_eq!(without_reason(text), short);
+        }
+        for text in [
+            "Costs rose, because rent rose by 18%.",
+            "Stop, because it burns.",
+            "Do not open it, because it burns, and call us.",
+        ] {
+            assert_eq!(without_reason(text), text);
+        }
     }
 }
