@@ -89,6 +89,25 @@ fn items_keep_their_order_and_only_addresses_are_links() {
 }
 
 #[test]
+fn no_section_without_a_heading_follows_one() {
+    let ask = |items: &[&str]| {
+        let input = json!({"topic": "Spring", "items": items, "sections": 3, "language": "en"});
+        let result = TestHost::new("en").run::<Newsletter>(&input.to_string()).expect("a result");
+        result.variants[0]["body"].as_str().expect("body").to_owned()
+    };
+    let glazes = "New glazes – sea green and oat – https://example.com/a";
+    let course = "Six-week course for beginners starts in May, Tuesdays at 7 pm, with Ada at the wheel https://example.com/b";
+    let body = ask(&[glazes, course]);
+    assert!(
+        body.contains("## Six-week course for beginners\n\nSix-week course for beginners starts"),
+        "{body}"
+    );
+    let other = "We fire the large kiln on Tuesdays and Thursdays, and pots of guests are fired with ours https://example.com/c";
+    let body = ask(&[glazes, other]);
+    assert!(body.contains("## In brief\n\n- We fire"), "{body}");
+}
+
+#[test]
 fn missing_sections_and_links_are_requested_again() {
     let answer =
         ["Subject: Autumn\nPreheader: ", &"p".repeat(50), "\nIssue:\n## One\n", &"word ".repeat(160)]
