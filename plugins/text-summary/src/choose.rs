@@ -63,13 +63,21 @@ pub fn choose(candidates: &[Candidate<'_>], room: Room) -> Vec<usize> {
     }
     while choice.pieces < room.most_pieces {
         let critical = |words: usize| choice.best(words, |candidate| candidate.critical);
-        let next = critical(room.within).or_else(|| critical(room.most_words));
+        let next = choice.best(room.most_words, |candidate| candidate.urgent);
+        let next = next.or_else(|| critical(room.within)).or_else(|| critical(room.most_words));
         let next = next.or_else(|| choice.best(room.within, |_| true)).or_else(|| choice.nearest());
         // In running text of a few words only a sentence that goes on is understood beside the main one.
         let is_terse = room.prose && room.words < TERSE && choice.words > 0;
         let goes_on = |next: &usize| !is_terse || choice.follows(*next);
         let Some(next) = next.filter(|next| choice.is_worth(*next) && goes_on(next)) else { break };
         choice.take_all(next);
+    }
+    // A list of one entry is none.
+    if !room.prose
+        && choice.pieces == 1
+        && let Some(second) = choice.shortest()
+    {
+        choice.take_all(second);
     }
     let mut chosen: Vec<usize> = (0..candidates.len()).filter(|place| choice.chosen[*place]).collect();
     chosen.sort_unstable();
@@ -176,9 +184,9 @@ impl<'c, 's> Choice<'c, 's> {
     fn added(&self, place: usize) -> usize {
         // Most sentences need no other.
         if self.candidates[place].needs.is_empty() {
-            return self.candidates[place].unit.words;
+            return self.candidates[place].words;
         }
-        self.group(place).iter().map(|place| self.candidates[*place].unit.words).sum()
+        self.group(place).iter().map(|place| self.candidates[*place].words).sum()
     }
 
     fn take_all(&mut self, place: usize) {
@@ -213,6 +221,13 @@ impl<'c, 's> Choice<'c, 's> {
         (self.words == 0 || distance(length(nearest)) < distance(self.words)).then_some(nearest)
     }
 
+    /// The shortest sentence that is an entry of its own, one of some importance if possible.
+    fn shortest(&self) -> Option<usize> {
+        let best = self.candidates.iter().map(|candidate| candidate.score).fold(0.0, f32::max);
+        self.open(self.room.most_words, |candidate| !candidate.joins())
+            .min_by_key(|place| (self.value(*place) < WORTH * best, self.added(*place)))
+    }
+
     fn open(&self, words: usize, fits: fn(&Candidate<'_>) -> bool) -> impl Iterator<Item = usize> + '_ {
         self.left.iter().copied().filter(move |place| {
             fits(&self.candidates[*place]) && self.words + self.added(*place) <= words && self.is_open(*place)
@@ -220,11 +235,11 @@ impl<'c, 's> Choice<'c, 's> {
     }
 
     fn take(&mut self, place: usize) {
-        self.pieces += usize::from(!self.leans(place));
+        self.pieces += usize::from(!self.leans(place) || self.candidates[place].critical);
         self.chosen[place] = true;
         let part = self.part(place);
         self.covered[part] = true;
-        self.words += self.candidates[place].unit.words;
+        self.words += self.candidates[place].words;
         self.candidates[place].spread(&mut self.dense, 1.0);
         for other in &self.left {
             let alike = &mut self.alike[*other];

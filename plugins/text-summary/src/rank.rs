@@ -13,6 +13,7 @@ use sitewright_sdk::{Language, Parts};
 use crate::opening::{Opening, leans_back};
 use crate::source::{Source, Unit, UnitKind};
 use sitewright_sdk::stems::{Term, each_term};
+use sitewright_sdk::units::words;
 pub use wording::{is_caveat, without_reason};
 
 /// A unit that may be chosen.
@@ -28,6 +29,10 @@ pub struct Candidate<'s> {
     pub fit: bool,
     /// Readers may come to harm without it.
     pub critical: bool,
+    /// It says in which case to get help, which counts more than any other advice.
+    pub urgent: bool,
+    /// Its words; those of a sentence that readers must not miss without its reason.
+    pub words: usize,
     /// Sentences without which it says too much or is not understood.
     pub needs: Vec<usize>,
     vector: Vector,
@@ -76,7 +81,7 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
             .heading
             .filter(|heading| *heading >= above)
             .map_or(0.0, |heading| overlap(&vector, &headings[heading]));
-        let (cues, critical) = wording::bonus(&unit.text, source.language);
+        let (cues, critical, urgent) = wording::bonus(&unit.text, source.language);
         let cues = cues * if focus == Focus::Conclusions { 1.5 } else { 1.0 };
         let place_bonus = position(source, place, lead, focus);
         let said = central[place] + TITLE * overlap(&vector, &title) + HEADING * heading + place_bonus + cues;
@@ -88,6 +93,8 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
             leads: focus == Focus::Content && lead == Some(place),
             fit: is_fit(unit),
             critical,
+            urgent,
+            words: if critical { words(without_reason(&unit.text)).count() } else { unit.words },
             needs: std::mem::take(&mut needs[place]),
             vector,
         });
@@ -96,6 +103,11 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
 }
 
 impl Candidate<'_> {
+    /// Whether it stays in the entry of the sentence before it; a warning is its own point.
+    pub fn joins(&self) -> bool {
+        self.opening == Opening::Dangling && !self.critical
+    }
+
     /// Writes the weights of this vector into `dense`, or resets them.
     pub fn spread(&self, dense: &mut [f32], sign: f32) {
         self.vector.iter().for_each(|(term, weight)| dense[*term as usize] += sign * weight);

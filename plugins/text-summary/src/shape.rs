@@ -135,7 +135,7 @@ fn points(candidates: &[Candidate<'_>], chosen: &[usize]) -> Vec<String> {
         let follows = follows(candidates, before, *place);
         before = Some(*place);
         match points.last_mut() {
-            Some(last) if follows && candidate.opening == Opening::Dangling => {
+            Some(last) if follows && candidate.joins() => {
                 last.push(' ');
                 last.push_str(candidate.text);
             }

@@ -49,7 +49,7 @@ fn is_refusal(lower: &str) -> bool {
 const DUTIES: Words = words![
     "must ", "has to ", "have to ", "need to ", "required", "obliged", "should ", "należy", "trzeba ", "musi ", "muszą",
     "obowiązk", "powinien", "powinn", "zobowiąz", "please ", "prosi", "proszę ", "potrzebna", "potrzebny",
-    "see a doctor", "call ", "contact ", "stop ", "zgłoś", "zadzwoń", "skontaktuj", "przerwij",
+    "see a doctor", "see your doctor", "ask a doctor", "ask your doctor", "tell your doctor", "go to ", "call ", "contact ", "stop ", "zgłoś", "zadzwoń", "skontaktuj", "przerwij",
 ];
 
 /// Orders and time limits, lower case.
@@ -66,6 +66,17 @@ const COSTS: Words = words![
 
 /// Beginnings of sentences about a case in which something has to be done, lower case.
 const CASES: Words = words!["if ", "in case ", "jeśli ", "jeżeli ", "w razie ", "gdy "];
+
+/// The same inside a sentence, lower case.
+const CONDITIONS: Words =
+    words![" if ", " in case ", " when ", " jeśli ", " jeżeli ", " w razie ", " gdy ", " kiedy "];
+
+/// Who helps in an emergency, lower case.
+#[rustfmt::skip]
+const HELP: Words = words![
+    "doctor", "pharmacist", "hospital", "emergency", "ambulance", "fire brigade", " 999", " 911", " 112", "a vet", "midwife",
+    "lekarz", "farmaceut", "szpital", "pogotowi", "straż pożarn", "weterynarz", "położn",
+];
 
 /// Decisions, lower case.
 #[rustfmt::skip]
@@ -187,8 +198,9 @@ const WISHES: Words = words![
 const REFERENCES: Words = words![" this ", " these ", " tej ", " tego ", " tych ", " tę ", " temu "];
 
 /// The bonus for cues, requests and numbers, and whether readers may come to harm without the sentence: it forbids,
-/// orders, says what to do in a certain case or by which day, or names an appointment.
-pub fn bonus(text: &str, language: Option<Language>) -> (f32, bool) {
+/// orders, says what to do in a certain case or by which day, or names an appointment. The last value: it says in which
+/// case to get help.
+pub fn bonus(text: &str, language: Option<Language>) -> (f32, bool, bool) {
     let lower = lower(text);
     let cues = match language {
         Some(Language::En) => ENGLISH_CUES,
@@ -221,7 +233,9 @@ pub fn bonus(text: &str, language: Option<Language>) -> (f32, bool) {
         || asks && (dated || DAYS.any_in(&lower))
         || dated && timed
         || ORDERS.any_in(&lower);
-    (bonus, critical)
+    let is_case = CASES.opening(&lower).is_some() || CONDITIONS.any_in(&lower);
+    let urgent = is_case && HELP.any_in(&lower) && (duty || asks || forbids);
+    (bonus, critical || urgent, urgent)
 }
 
 fn has_date(lower: &str) -> bool {
