@@ -190,7 +190,7 @@ mod tests {
                 ["takes.titles", "frames"].map(|key| TEXTS.find(language, key).expect(key));
             assert!(titles.len() >= 20 && titles.len() % STEP != 0);
             assert!(titles.iter().all(|title| title.contains("{topic}")));
-            for kind in "ephlcsto".chars() {
+            for kind in "ephmlcsto".chars() {
                 for topic in ["Heat", "What is heat?"] {
                     assert!(fitting(frames, topic, kind).len() >= 5, "{language:?} {kind} {topic}");
                 }

@@ -68,6 +68,7 @@ impl Title {
             (Kind::Question, _) if self.person().is_some() => "person",
             (Kind::Generic, Topic::Event) => "event",
             (Kind::Generic, Topic::Health) => "health",
+            (Kind::Generic, Topic::Treatment) => "treatment",
             (Kind::Generic, Topic::Law) => "law",
             (kind, _) => kind.id(),
         }

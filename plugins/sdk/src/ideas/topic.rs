@@ -11,8 +11,10 @@ use crate::words;
 pub enum Topic {
     Event,
     People,
-    /// A disorder, a treatment, a fear.
+    /// A disorder, a fear.
     Health,
+    /// What is done or worn for health: it has no symptoms.
+    Treatment,
     /// Law, taxes, contracts.
     Law,
     Comparison,
@@ -40,15 +42,38 @@ const PEOPLE: Words = words![
 ];
 
 #[rustfmt::skip]
-const HEALTH: Words = words![
-    "treatment", "pain", "syndrome", "disease", "disorder", "therap", "symptom", "implant", "surger", "anxiet", "phobia",
-    "diabet", "depress", "rehab", "medic", "dentist", "teeth", "tooth", "allerg",
-    "injur", "leczeni", "ból", "bóle", "bólu", "chorob", "zaburze", "lęk", "fobi", "dentofobi", "rwa", "terapi",
-    "objaw", "zabieg", "alergi", "migren", "cukrzyc", "depresj", "zęb", "ząb", "uraz", "cieśni", "zwyrodnie",
-    "nadciśnie", "insomnia", "bezsenn", "burnout", "wypaleni", "autis", "autyzm", "adhd", "cancer", "nowotw", "pregnan",
-    "ortodon", "orthodon", "ciąż", "porod", "poród", "migraine",
+const DISORDERS: Words = words![
+    "pain", "syndrome", "disease", "disorder", "symptom", "anxiet", "phobia", "diabet", "depress", "allerg", "injur",
+    "ból", "bóle", "bólu", "chorob", "zaburze", "lęk", "fobi", "dentofobi", "rwa", "objaw", "alergi", "migren",
+    "cukrzyc", "depresj", "uraz", "cieśni", "zwyrodnie", "nadciśnie", "insomnia", "bezsenn", "burnout", "wypaleni", "autis",
+    "autyzm", "adhd", "cancer", "nowotw", "migraine",
 ];
 
+/// Beginnings of words, lower case.
+#[rustfmt::skip]
+const TREATMENTS: Words = words![
+    "treatment", "therap", "implant", "surger", "rehab", "physio", "vaccin", "braces", "aligner", "orthodon", "massage",
+    "acupunct", "leczeni", "terapi", "zabieg", "ortodon", "szczepi", "fizjo", "operacj", "endoprotez", "soczewk",
+    "soczewek", "licówk", "masaż", "akupunk", "znieczul", "kolonoskop", "gastroskop", "psychoterap",
+];
+
+/// Treatments of several words, lower case.
+#[rustfmt::skip]
+const NAMED_TREATMENTS: Words = words![
+    "hearing aid", "contact lens", "root canal", "aparat słuch", "aparaty słuch", "aparatu słuch", "laser hair", "laser eye",
+    "laserow", "laserem",
+];
+
+/// Other words about health, lower case; a laser needs one of the last.
+#[rustfmt::skip]
+const HEALTH: Words = words!["medic", "dentist", "teeth", "tooth", "zęb", "ząb", "pregnan", "ciąż", "porod", "poród"];
+#[rustfmt::skip]
+const BODY: Words = words![
+    "hair", "eye", "skin", "tattoo", "wrinkle", "vision", "włos", "oczu", "oka", "wzrok", "skór", "tatuaż", "zmarszcz",
+    "blizn", "depilac", "zęb",
+];
+
+/// Beginnings of words, lower case.
 #[rustfmt::skip]
 const LAW: Words = words![
     "law", "legal", "dismiss", "tax", "contract", "rights", "tribunal", "court", "gdpr", "directive", "inherit",
@@ -103,8 +128,8 @@ impl Topic {
             Self::Event
         } else if has(PEOPLE) {
             Self::People
-        } else if has(HEALTH) {
-            Self::Health
+        } else if let Some(health) = Self::of_health(&text) {
+            health
         } else if has(LAW) {
             Self::Law
         } else if VERSUS.any_in(&text) {
@@ -121,12 +146,32 @@ impl Topic {
         }
     }
 
+    /// A disorder or a treatment, whichever is named first: "Leczenie cukrzycy", "Lęk: objawy i leczenie".
+    fn of_health(text: &str) -> Option<Self> {
+        let place = |beginnings: Words| {
+            text.split_whitespace().position(|word| beginnings.opening(bare(word)).is_some())
+        };
+        let (disorder, treatment) = (place(DISORDERS), place(TREATMENTS));
+        let is_named = NAMED_TREATMENTS.iter().any(|name| {
+            text.contains(name)
+                && (!name.starts_with("laserow") && name != "laserem" || place(BODY).is_some())
+        });
+        match (disorder, treatment) {
+            (Some(disorder), Some(treatment)) if disorder < treatment => Some(Self::Health),
+            (_, Some(_)) => Some(Self::Treatment),
+            (Some(_), None) => Some(Self::Health),
+            (None, None) if is_named => Some(Self::Treatment),
+            (None, None) => place(HEALTH).map(|_| Self::Health),
+        }
+    }
+
     /// Its letter in the texts.
     pub const fn letter(self) -> char {
         match self {
             Self::Event => 'e',
             Self::People => 'p',
             Self::Health => 'h',
+            Self::Treatment => 'm',
             Self::Law => 'l',
             Self::Comparison => 'c',
             Self::Process => 's',
@@ -282,7 +327,12 @@ mod tests {
             ("Za kulisami „Dziadów” w teatrze, premiera 31 października", Topic::Event),
             ("Night shift: the volunteers of a shelter", Topic::People),
             ("Rwa kulszowa: trzy ruchy", Topic::Health),
-            ("What happens at a root canal treatment", Topic::Health),
+            ("What happens at a root canal treatment", Topic::Treatment),
+            ("Aparat ortodontyczny u dorosłych: za i przeciw", Topic::Treatment),
+            ("Leczenie cukrzycy", Topic::Treatment),
+            ("Laserowe usuwanie włosów", Topic::Treatment),
+            ("Lęk: objawy i leczenie", Topic::Health),
+            ("Your baby's first tooth", Topic::Health),
             ("Unfair dismissal", Topic::Law),
             ("Zwolnienie dyscyplinarne", Topic::Law),
             ("Bosch CX or Shimano EP801: which motor?", Topic::Comparison),
