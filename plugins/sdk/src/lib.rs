@@ -25,6 +25,7 @@
 // The derives refer to this crate by its external name, so it needs the same name inside.
 extern crate self as sitewright_sdk;
 
+mod addressed;
 pub mod ads;
 pub mod answer;
 pub mod article;

@@ -1,6 +1,7 @@
 //! Problems that make a letter unfit to be sent, other than its length.
 
 use super::sections::is_link;
+use crate::addressed::is_mixed;
 use crate::check::Checks;
 use crate::limit::Level;
 use crate::units::{bare, lower, words};
@@ -18,12 +19,13 @@ pub fn is_shouting(subject: &str) -> bool {
 }
 
 /// Reports a subject line that spam filters and readers distrust (rule `shouting`), a preheader that only repeats it
-/// (rule `repeated`), and gaps in the body that are not the user's own words.
+/// (rule `repeated`), two forms of address in a Polish body, and gaps in it that are not the user's own words.
 pub fn check([subject, preheader, body]: [&str; 3], known: &str, checks: &mut Checks) {
     let lowered = lower(subject);
     checks.rule("subject", "shouting", Level::Recommended, u32::from(is_shouting(subject)), &[]);
     let repeats = !lowered.is_empty() && lower(preheader).starts_with(&lowered);
     checks.rule("preheader", "repeated", Level::Recommended, u32::from(repeats), &[]);
+    checks.rule("body", "mixed-address", Level::Recommended, u32::from(is_mixed(body)), &[]);
     placeholders_left("body", body, known, checks);
 }
 

@@ -1,7 +1,9 @@
 //! Rules of a post other than its length.
 
 use super::{Social, Style, shape};
+use crate::addressed::is_mixed;
 use crate::check::Checks;
+use crate::language::Language;
 use crate::limit::{Level, Limit};
 use crate::units::{Unit, count_emoji, graphemes, lower};
 use crate::voice::Emoji;
@@ -23,6 +25,8 @@ impl Style {
             let hashtags = Limit::between(Unit::Items, wanted, wanted, Level::Recommended);
             checks.named(field, "hashtags", hashtags, shape::count(text));
         }
+        let mixed = social.voice.language == Language::Pl && is_mixed(text);
+        checks.rule(field, "mixed-address", Level::Recommended, u32::from(mixed), &[]);
         self.check_link(social, field, text, checks);
         if social.emoji == Emoji::None {
             let found = u32::try_from(count_emoji(text)).unwrap_or(u32::MAX);
