@@ -142,14 +142,49 @@ fn stands_in(skill: &str, advertisement: &str) -> bool {
 
 /// The experience as sentences, or, if most of it is in no sentences, as entries of a list.
 fn entries(brief: &Brief<'_, Order>, mut experience: Vec<String>) -> Vec<String> {
-    let spoken = experience.iter().filter(|text| speaks(text, brief.language())).count();
-    if spoken * 2 >= experience.len() {
-        if let Some(first) = experience.first_mut().filter(|first| is_time(first, brief.language())) {
-            *first = brief.fill("draft.bring", &[("fact", &uncapitalized(first))]);
+    let language = brief.language();
+    let told: Vec<String> =
+        experience.iter().map(|text| told(text, language).unwrap_or_else(|| text.to_owned())).collect();
+    let opens = usize::from(experience.first().is_some_and(|first| is_time(first, language)));
+    let spoken = experience.iter().filter(|text| speaks(text, language)).count();
+    let becomes_spoken = told.len() > opens && told.iter().skip(opens).all(|text| speaks(text, language));
+    if becomes_spoken || spoken * 2 >= experience.len() {
+        experience = told;
+        if let Some(first) = experience.first_mut().filter(|_| opens > 0) {
+            *first = had(brief, first);
         }
         return experience;
     }
     experience.iter().map(|text| without_stop(text).to_owned()).collect()
+}
+
+/// "I have six years of backend work", "I have four years' experience at the mill".
+fn had(brief: &Brief<'_, Order>, time: &str) -> String {
+    let fact = uncapitalized(time);
+    let end = fact.match_indices(' ').nth(1).map_or(fact.len(), |(end, _)| end);
+    let (time, rest) = fact.split_at(end);
+    match rest.starts_with(" of ") {
+        true => brief.fill("draft.had", &[("fact", &fact)]),
+        false => brief.fill("draft.experienced", &[("time", time), ("rest", rest.trim_start())]),
+    }
+}
+
+/// Verbs of the past, and words that follow one with a common ending.
+const PAST: [&str; 11] =
+    ["ran", "led", "wrote", "built", "taught", "made", "won", "sold", "kept", "took", "grew"];
+const OBJECTS: [&str; 17] = [
+    "the", "a", "an", "all", "up", "our", "new", "two", "three", "four", "five", "six", "seven", "eight",
+    "ten", "and", "over",
+];
+
+/// "Catalogued the papers" in the first person.
+fn told(text: &str, language: Language) -> Option<String> {
+    let mut words = text.split(' ');
+    let (first, next) = (lower(words.next()?), lower(words.next()?));
+    let has_object = OBJECTS.contains(&&*next) || next.starts_with(|sign: char| sign.is_ascii_digit());
+    let is_past = PAST.contains(&&*first) || has_object && first.len() > 4 && first.ends_with("ed");
+    (language == Language::En && is_past && !speaks(text, language))
+        .then(|| ["I ", &uncapitalized(text)].concat())
 }
 
 /// "Six years of backend work, three of them in Rust": a time without a verb.

@@ -115,3 +115,19 @@ fn complaints(variant: &Value) -> Vec<&str> {
     let checks = variant["checks"].as_array().expect("checks");
     checks.iter().filter(|check| check["ok"] == false).filter_map(|check| check["message"].as_str()).collect()
 }
+
+#[test]
+fn experience_without_a_subject_gets_one() {
+    let ask = |experience: &str| {
+        let input =
+            json!({"company": "Acme", "job_title": "Archivist", "experience": experience, "language": "en"});
+        let result = TestHost::new("en").run::<CoverLetter>(&input.to_string()).expect("a result");
+        result.variants[0]["text"].as_str().expect("text").to_owned()
+    };
+    let letter = ask("Ten years at a county record office. Catalogued the papers of two shipyards.");
+    let expected =
+        "I have ten years' experience at a county record office. I catalogued the papers of two shipyards.";
+    assert!(letter.replace('’', "'").contains(expected), "{letter}");
+    let letter = ask("Six years of backend work. I wrote the engine.");
+    assert!(letter.contains("I have six years of backend work."), "{letter}");
+}
