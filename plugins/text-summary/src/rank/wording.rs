@@ -234,7 +234,7 @@ pub fn bonus(text: &str, language: Option<Language>) -> (f32, bool, bool) {
         || dated && timed
         || ORDERS.any_in(&lower);
     let is_case = CASES.opening(&lower).is_some() || CONDITIONS.any_in(&lower);
-    let urgent = is_case && HELP.any_in(&lower) && (duty || asks || forbids);
+    let urgent = is_case && (HELP.any_in(&lower) || HARMS.any_in(&lower)) && (duty || asks || forbids);
     (bonus, critical || urgent, urgent)
 }
 
