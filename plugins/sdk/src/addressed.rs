@@ -1,13 +1,15 @@
 //! The forms in which a Polish text addresses its readers.
 
-use crate::units::{bare, lower, sentences};
+use crate::parts::Parts;
+use crate::units::{bare, lower};
 use crate::word_list::Words;
 use crate::words;
 
-/// Beginnings of the words for readers, with their capital.
-const FORMAL: Words = words!["Państw", "Pan", "Pani"];
-const FORMS: [&str; 10] =
-    ["Państwo", "Państwa", "Państwu", "Państwem", "Pan", "Pana", "Panu", "Panem", "Pani", "Panią"];
+/// Words for readers, with their capital.
+#[rustfmt::skip]
+const FORMAL: Words = words![
+    "Państwo", "Państwa", "Państwu", "Państwem", "Pan", "Pana", "Panu", "Panem", "Pani", "Panią",
+];
 
 #[rustfmt::skip]
 const FAMILIAR: Words = words![
@@ -30,35 +32,24 @@ const OTHERS: Words =
 
 /// Whether a text addresses its readers as „Państwo” in one place and as „ty” in another.
 pub fn is_mixed(text: &str) -> bool {
-    is_formal(text) && is_familiar(text)
-}
-
-fn is_formal(text: &str) -> bool {
-    // "Pani Anna" is no reader, and the first word may be the state: "Państwo polskie".
-    FORMAL.any_in(text)
-        && sentences(text).iter().any(|sentence| {
-            let mut all = sentence.split(char::is_whitespace).map(bare).peekable();
-            let mut opens = true;
-            std::iter::from_fn(|| {
-                let word = all.next()?;
-                let is_name = all.peek().is_some_and(|next| next.starts_with(char::is_uppercase));
-                let is_form = |word: &str| FORMS.contains(&word);
-                let found = is_form(word.split('/').next().unwrap_or_default())
-                    && (word.contains('/') || !opens && !is_name);
-                opens = false;
-                Some(found)
-            })
-            .any(|found| found)
-        })
-}
-
-fn is_familiar(text: &str) -> bool {
-    sentences(text).iter().flat_map(|sentence| sentence.lines()).any(|sentence| {
-        let mut all =
-            sentence.split_whitespace().map(|word| lower(bare(word))).filter(|word| !word.is_empty());
-        let opens = all.clone().next().is_some_and(|word| is_imperative(&word));
-        opens || all.any(|word| FAMILIAR.contains(&word))
-    })
+    let (mut formal, mut familiar) = (false, false);
+    let text = if text.has("Pa") { text } else { "" };
+    for line in text.lines() {
+        let mut opens = true;
+        let mut all = line.split_whitespace().peekable();
+        while let Some(word) = all.next() {
+            let core = bare(word);
+            // "Pani Anna" is no reader, and the first word may be the state: "Państwo polskie".
+            let is_name = all.peek().is_some_and(|next| next.starts_with(char::is_uppercase));
+            let form = core.split('/').next().unwrap_or_default();
+            formal |= FORMAL.contains(form) && (form != core || !opens && !is_name);
+            let small = lower(core);
+            familiar |= FAMILIAR.contains(&small) || opens && is_imperative(&small);
+            // An emoji opens nothing.
+            opens = opens && core.is_empty() || word.ends_with(['.', '!', '?', '…', ':']);
+        }
+    }
+    formal && familiar
 }
 
 fn is_imperative(word: &str) -> bool {
