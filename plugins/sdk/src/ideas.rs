@@ -22,7 +22,7 @@ use crate::template::fill;
 use crate::texts::Texts;
 use crate::units::{Unit, graphemes, lower};
 use crate::voice::Voice;
-use topic::{Listed, Topic, asked, fitting, is_told, noted, shortened};
+use topic::{Listed, Topic, asked, fitting, is_covered, noted, shortened};
 
 /// The texts that these tools share; only components that name them contain them.
 pub static TEXTS: &Texts = crate::texts!("texts/ideas");
@@ -95,7 +95,7 @@ pub fn frames<I>(brief: &Brief<'_, I>, order: &Order, live: bool, room: usize, c
         None => (Vec::new(), (subject, "")),
     };
     let (subject, question) = subject;
-    let others = fitting(subject).into_iter().filter(|line| !is_told(line, question));
+    let others = fitting(subject).into_iter().filter(|line| !is_covered(line, question));
     let others = others.map(|line| frame(subject, line, 0));
     lists.chain(answers).chain(others).take(count).collect()
 }

@@ -34,12 +34,12 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
     // A list of exactly as many entries as sections needs no other section.
     let is_full = title.kind == Kind::List && title.count + usize::from(faq) == count;
     // A part that the title announces needs no other section that asks the same.
-    let is_told = |section: &[String]| {
+    let is_covered = |section: &[String]| {
         section.first().is_some_and(|heading| title.parts.iter().any(|part| asks_alike(part, heading)))
     };
     let kind = title.topic().letter();
     let own = |key: &str| fitting(brief.list(key), &title.core, kind);
-    let end = own("frame.end").into_iter().map(|line| section(line, &values)).find(|end| !is_told(end));
+    let end = own("frame.end").into_iter().map(|line| section(line, &values)).find(|end| !is_covered(end));
     // The answer comes before a closing.
     let end = end.filter(|_| !is_full && count > 2 + usize::from(faq));
     let ends = end.is_some();
@@ -54,7 +54,7 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
         let mut place = 0;
         sections.retain(|section| {
             place += 1;
-            place == 1 || !is_told(section)
+            place == 1 || !is_covered(section)
         });
         let parts = title.parts.iter().map(|part| section(brief.text("frame.part"), &[("part", part)]));
         sections.splice(1..1, parts);
@@ -62,7 +62,7 @@ pub fn frame<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
     let missing = body.saturating_sub(sections.len());
     let common = own("frame.common").into_iter().map(|line| section(line, &values));
     let common: Vec<Vec<String>> =
-        common.filter(|section| !sections.contains(section) && !is_told(section)).take(missing).collect();
+        common.filter(|section| !sections.contains(section) && !is_covered(section)).take(missing).collect();
     sections.extend(common);
     sections.truncate(body);
     sections.extend(end);

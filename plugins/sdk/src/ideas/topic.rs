@@ -261,7 +261,7 @@ pub fn asked(topic: &str) -> Option<(&str, &str)> {
 const STEM: usize = 5;
 
 /// Whether a longer word of a note's angle is in the `question`: "[a first visit: what happens?]".
-pub fn is_told(line: &str, question: &str) -> bool {
+pub fn is_covered(line: &str, question: &str) -> bool {
     let angle = line.trim_start_matches('[').split([':', ']']).next().unwrap_or_default();
     let question = lower(question);
     let is_in = |stem: &str| question.split_whitespace().any(|word| word.starts_with(stem));
@@ -318,7 +318,7 @@ pub fn fitting<'l>(lines: &[&'l str], topic: &str, kind: char) -> Vec<&'l str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Listed, Topic, asked, asks, fitting, is_told, noted, shortened};
+    use super::{Listed, Topic, asked, asks, fitting, is_covered, noted, shortened};
 
     #[test]
     fn topics_have_a_kind() {
@@ -364,8 +364,8 @@ mod tests {
             Some(("Dentofobia", "jak wygląda wizyta bez borowania"))
         );
         assert_eq!(asked("Brass: Birmingham in 12 minutes"), None);
-        assert!(is_told("[pierwsza wizyta: jak przebiega?]", "jak wygląda wizyta bez borowania"));
-        assert!(!is_told("[najczęstszy błąd]", "jak wygląda wizyta bez borowania"));
+        assert!(is_covered("[pierwsza wizyta: jak przebiega?]", "jak wygląda wizyta bez borowania"));
+        assert!(!is_covered("[najczęstszy błąd]", "jak wygląda wizyta bez borowania"));
     }
 
     #[test]
