@@ -23,6 +23,7 @@ use sitewright_sdk_macros::Choice;
 use crate::brief::Brief;
 use crate::compose::paragraphs;
 use crate::prompt::Prompt;
+use crate::short::without_stop;
 use crate::template::address;
 use crate::texts::{Phrases, Texts};
 use crate::units::has_at_most;
@@ -96,7 +97,10 @@ pub fn gaps<I>(brief: &Brief<'_, I>) -> &'static str {
 
 /// `text` on one line without its full stop if it has at most `max` characters, otherwise an empty text.
 pub fn brief_enough(text: &str, max: usize) -> &str {
-    let text = text.trim().trim_end_matches(['.', ',', ';', ':']);
+    let text = text.trim();
+    // "before 7 a.m."
+    let is_short = without_stop(text).ends_with('.');
+    let text = if is_short { text } else { text.trim_end_matches(['.', ',', ';', ':']) };
     if has_at_most(text, max) && !text.contains('\n') { text } else { "" }
 }
 

@@ -82,6 +82,7 @@ fn the_beginning_of_a_long_point_is_a_subject_line() {
         assert_eq!(subject(point), expected);
     }
     assert_eq!((brief_enough("Rolls.", 5), brief_enough("Rolls\nand more", 50)), ("Rolls", ""));
+    assert_eq!(brief_enough("Before 7 a.m.", 50), "Before 7 a.m.");
 }
 
 #[test]
