@@ -80,10 +80,10 @@ export function FieldInput({ field, value, error, onChange }: Props) {
       return (
         <NumberInput
           {...frame}
-          value={typeof value === "number" ? value : ""}
+          // A text is a number that is not complete: the user sees what was typed, with an error.
+          value={typeof value === "number" ? value : asText(value)}
           min={schema.minimum}
           max={schema.maximum}
-          allowDecimal={schema.type !== "integer"}
           clampBehavior="none"
           onChange={(next) => onChange(next === "" ? undefined : next)}
         />

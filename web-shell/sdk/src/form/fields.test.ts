@@ -95,6 +95,24 @@ test("rules that do not need the server are checked at once", () => {
   });
 });
 
+test("what was typed as a number has to be one", () => {
+  const form = fieldsOf({
+    type: "object",
+    properties: { tags: { type: "integer", minimum: 0, maximum: 30 } },
+  });
+  const keyOf = (tags: unknown) => violationsOf(form, { tags }).tags?.key;
+  expect(["-", -7, "2.5", 2.5, 31, "10.", 10].map(keyOf)).toEqual([
+    "number",
+    "low",
+    "whole",
+    "whole",
+    "high",
+    undefined,
+    undefined,
+  ]);
+  expect(inputOf(form, { tags: "10." })).toEqual({ tags: 10 });
+});
+
 test("length counts graphemes, not UTF-16 units", () => {
   expect(broken({ topic: "🥐🥐🥐🥐🥐🥐🥐🥐🥐🥐", tone: "dry" })).toEqual({});
 });

@@ -87,13 +87,17 @@ export const askedFields = (fields: Field[], { language }: Values): Field[] =>
       name !== ADDRESS.field || typeof language !== "string" || ADDRESS.languages.includes(language),
   );
 
+/** Whether the value is a number, which a select and an incomplete number have as a text. */
+const isNumeric = ({ kind, schema }: Field) =>
+  kind === "choice" ? typeOf(schema) !== "string" : kind === "number" || kind === "slider";
+
 /** The input to send: without empty values, and with choices in the type of their schema. */
 export function inputOf(fields: Field[], values: Values): Values {
   const input: Values = {};
   for (const field of fields) {
     const value = values[field.name];
     if (isEmpty(value)) continue;
-    if (field.kind === "choice" && typeOf(field.schema) !== "string") {
+    if (isNumeric(field)) {
       const numeric = Number(value);
       input[field.name] = Number.isNaN(numeric) ? value : numeric;
     } else input[field.name] = typeof value === "string" ? value.trim() : value;
@@ -103,18 +107,27 @@ export function inputOf(fields: Field[], values: Values): Values {
 
 /** A rule that a value breaks, with a name that each language translates. */
 export type Violation = {
-  key: "required" | "short" | "long" | "low" | "high" | "few" | "many" | "url";
+  key: "required" | "short" | "long" | "number" | "whole" | "low" | "high" | "few" | "many" | "url";
   limit: number;
 };
 
 /** The number of characters in a text as it is sent, counted like the server. */
 export const lengthOf = (text: string) => [...text.trim()].length;
 
+function numberViolation(schema: Schema, value: number): Violation | null {
+  if (Number.isNaN(value)) return { key: "number", limit: 0 };
+  if (typeOf(schema) === "integer" && !Number.isInteger(value)) return { key: "whole", limit: 0 };
+  if (schema.maximum !== undefined && value > schema.maximum) return { key: "high", limit: schema.maximum };
+  if (schema.minimum !== undefined && value < schema.minimum) return { key: "low", limit: schema.minimum };
+  return null;
+}
+
 function violationOf(field: Field, value: unknown): Violation | null {
   const { schema } = field;
   if (isEmpty(value) || (typeof value === "string" && value.trim() === "")) {
     return field.required ? { key: "required", limit: 0 } : null;
   }
+  if (field.kind === "number" || field.kind === "slider") return numberViolation(schema, Number(value));
   if (typeof value === "string" && field.kind !== "choice") {
     if (schema.maxLength !== undefined && lengthOf(value) > schema.maxLength)
       return { key: "long", limit: schema.maxLength };
@@ -122,10 +135,6 @@ function violationOf(field: Field, value: unknown): Violation | null {
       return { key: "short", limit: schema.minLength };
     if (field.kind === "url" && !/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(value.trim()))
       return { key: "url", limit: 0 };
-  }
-  if (typeof value === "number") {
-    if (schema.maximum !== undefined && value > schema.maximum) return { key: "high", limit: schema.maximum };
-    if (schema.minimum !== undefined && value < schema.minimum) return { key: "low", limit: schema.minimum };
   }
   if (Array.isArray(value)) {
     if (schema.maxItems !== undefined && value.length > schema.maxItems)

@@ -100,12 +100,13 @@ function SubmitRow({ busy, label, onCancel }: { busy: boolean; label: string; on
   const t = useSdkTexts();
   return (
     <Stack gap={6} className="sw-submit">
-      <Group gap="sm" wrap="nowrap">
+      {/* On a narrow screen the second button is below a long label, which would be cut beside it. */}
+      <Group gap="sm">
         {/* Not disabled while busy: a disabled button loses the focus. */}
         <Button
           type="submit"
           size="md"
-          flex={1}
+          flex="1 0 auto"
           aria-disabled={busy}
           data-disabled={busy || undefined}
           leftSection={busy ? <Loader size="xs" color="currentColor" /> : <Icon name="spark" />}
