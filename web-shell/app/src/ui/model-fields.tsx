@@ -33,9 +33,13 @@ export function KindChoice({ onChange, ...input }: KindProps) {
   );
 }
 
-/** Refuses an empty address at its field: the server would take the usual one, whose error has another cause. */
+/**
+ * Refuses what is no address at its field: for an empty one the server would take the usual address, and a check that
+ * failed because of a typing error must not be skipped.
+ */
 export function expectAddress(url: string, message: string) {
-  if (!url.trim()) throw new ApiProblem(422, { errors: { url: [message] } }, null);
+  if (!/^https?:\/\/[^\s/]+/i.test(url.trim()))
+    throw new ApiProblem(422, { errors: { url: [message] } }, null);
 }
 
 type NameProps = React.ComponentProps<typeof Autocomplete> & { offered: string[]; embeddings?: string[] };

@@ -147,6 +147,7 @@ function Recommended() {
                 <CopyButton
                   value={`ollama pull ${ollama}`}
                   label={t("models.recommended.copy")}
+                  name={t("models.recommended.copyOf", { name })}
                   copied={t("models.recommended.copied")}
                   size="compact-xs"
                 />
