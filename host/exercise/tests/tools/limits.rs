@@ -35,3 +35,15 @@ async fn v3_no_input_brings_a_tool_to_its_limits() {
     shown.for_each(|(_, (time, name))| println!("{time:>10.1?}  {name}"));
     assert!(broken.is_empty(), "{broken:#?}");
 }
+
+/// A form draws a slider only for a number with both bounds, and a number without a minimum could be negative.
+#[tokio::test]
+async fn every_number_of_a_form_has_a_range() {
+    let (_engine, tools) = tools().await;
+    for tool in &tools {
+        for (name, field) in tool.forms[0].0["properties"].as_object().into_iter().flatten() {
+            let is_ranged = ["minimum", "maximum"].iter().all(|key| field[*key].is_i64());
+            assert!(field["type"] != "integer" || is_ranged, "{} {name}: {field}", tool.id);
+        }
+    }
+}

@@ -16,6 +16,13 @@ pub struct Spec {
     pub preset: Preset,
 }
 
+impl Spec {
+    /// The smallest number that a field of numbers takes: they have no sign.
+    pub(super) fn least(&self) -> u32 {
+        self.min.unwrap_or_default()
+    }
+}
+
 /// The default of a field.
 pub enum Preset {
     None,

@@ -122,8 +122,8 @@ impl<'a> Reader<'a> {
     }
 
     fn number(&mut self, spec: &Spec, number: i64) -> Filled {
-        if spec.min.is_some_and(|min| number < i64::from(min)) {
-            self.report(spec.name, "too-small", spec.min);
+        if number < i64::from(spec.least()) {
+            self.report(spec.name, "too-small", Some(spec.least()));
         } else if spec.max.is_some_and(|max| number > i64::from(max)) {
             self.report(spec.name, "too-large", spec.max);
         }

@@ -95,8 +95,12 @@ fn shape(json: &mut Writer, spec: &Spec, kind: Kind, phrases: &Phrases) {
 }
 
 fn bounds(json: &mut Writer, spec: &Spec, least: &str, most: &str) {
-    // An optional field may be empty, whatever its minimum is for a value.
-    if let Some(min) = spec.min.filter(|_| spec.required || least == "minimum") {
+    let min = match least {
+        "minimum" => Some(spec.least()),
+        // An optional field may be empty, whatever its minimum is for a value.
+        _ => spec.min.filter(|_| spec.required),
+    };
+    if let Some(min) = min {
         json.key(least).number(i64::from(min));
     }
     if let Some(max) = spec.max {
