@@ -7,7 +7,7 @@
 
 use sitewright_sdk::material::{as_sentence, capitalized};
 use sitewright_sdk::output::{Output, Part, PartKind};
-use sitewright_sdk::{Brief, Decimal, Joined, Language, Parts as _, address, markdown};
+use sitewright_sdk::{Brief, Decimal, Joined, Parts as _, address, markdown};
 
 use crate::order::Order;
 use crate::parts::Parts;
@@ -152,19 +152,14 @@ fn line(
     entry: Option<(usize, &String)>,
 ) -> Option<String> {
     let places = named(text);
-    let stopped = |line: String| {
-        // In Polish the full stop stands after the quotation mark.
-        let is_early = brief.language() == Language::Pl && line.ends_with(".”") && !line.ends_with("..”");
-        if is_early { [line.trim_end_matches(".”"), "”."].concat() } else { line }
-    };
     all_shown(brief, &places, brief.phrases).then(|| {
-        stopped(filled(text, &places, |place| {
+        filled(text, &places, |place| {
             let value = match entry {
                 Some((of, entry)) if of == place => entry.clone(),
                 _ => brief.shown(place, brief.phrases),
             };
             // The user's input is text, and must not become a heading or a link.
             if part.format == "markdown" { markdown::escape(&value) } else { value }
-        }))
+        })
     })
 }
