@@ -28,6 +28,7 @@ use crate::text_column;
 
 pub use confirmed::{Confirmed, ConfirmedAdmin, expect_confirmed, refuse_impersonator};
 pub use cookies::{Cookie, cookie, secret_cookie, set_cookie};
+pub use credentials::Credentials;
 pub use credentials::{hash_of, new_secret};
 pub use csrf::{CSRF_COOKIE, csrf_token};
 pub use developers::expect_developer;
@@ -41,14 +42,13 @@ pub use scopes::{
 pub use session_list::{SessionView, end_session_of, sessions_of};
 pub use sessions::{
     NewSession, OWN_SESSION_COOKIE, SESSION_COOKIE, SessionCache, begin_session, clear_sessions,
-    confirm_session, end_impersonations, end_sessions, session_lasts,
+    confirm_session, end_impersonations, end_session, end_sessions, session_lasts,
 };
 pub use vault::{seal, signature, unseal};
 
-pub use credentials::Credentials;
-pub use csrf::check_csrf;
-pub use keys::caller_of;
-pub use sessions::{Visitor, end_session, keep_cookie, visitor_of};
+pub(crate) use csrf::check_csrf;
+pub(crate) use keys::caller_of;
+pub(crate) use sessions::{Visitor, keep_cookie, visitor_of};
 
 /// The role of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

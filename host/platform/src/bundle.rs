@@ -30,7 +30,7 @@ pub struct Bundle {
 }
 
 /// A file and a tag that changes with its content.
-pub struct File {
+pub(crate) struct File {
     pub data: Cow<'static, [u8]>,
     pub tag: String,
 }
@@ -46,7 +46,7 @@ impl Bundle {
         self.file(path).map(|file| file.data)
     }
 
-    pub fn file(&self, path: &str) -> Option<File> {
+    pub(crate) fn file(&self, path: &str) -> Option<File> {
         let stays_inside =
             |part: &str| !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', '\0']);
         if !path.split('/').all(stays_inside) {

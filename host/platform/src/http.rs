@@ -24,7 +24,7 @@ use crate::error::{Problem, Result, Text};
 use crate::libraries::*;
 use crate::locale::Locale;
 
-pub use connections::Connection;
+pub(crate) use connections::Connection;
 pub use connections::Connections;
 pub use held::{Held, Holders};
 pub use listen::serve;

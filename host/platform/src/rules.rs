@@ -8,7 +8,7 @@ use garde::i18n::{I18n, InvalidCreditCard, InvalidEmail, InvalidPhoneNumber, Inv
 use crate::locale::{Locale, Params};
 
 /// garde's messages, taken from `locales/`.
-pub struct Rules(pub Locale);
+pub(crate) struct Rules(pub Locale);
 
 impl Rules {
     fn say(&self, key: &str) -> Cow<'static, str> {

@@ -34,7 +34,7 @@ impl Credentials {
     }
 
     /// The hash of the secret, which identifies the session.
-    pub fn session(&self) -> Option<String> {
+    pub(crate) fn session(&self) -> Option<String> {
         match self {
             Self::None | Self::Key(_) => None,
             Self::Cookie(secret) | Self::PlainCookie(secret) | Self::Bearer(secret) => Some(hash_of(secret)),

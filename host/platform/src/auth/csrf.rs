@@ -28,7 +28,7 @@ fn signature(app: &App, nonce: &str) -> String {
 
 /// Requires the token in both cookie and header for requests that change something. A browser never sends a bearer
 /// token on its own, so those requests need no token.
-pub async fn check_csrf(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn check_csrf(State(app): State<App>, request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
     if safe
         || matches!(Credentials::of(&app, request.headers()), Credentials::Bearer(_) | Credentials::Key(_))

@@ -112,6 +112,6 @@ impl Caller {
 pub struct FindCaller(pub for<'a> fn(&'a App, &'a str) -> BoxFuture<'a, Result<Caller>>);
 
 /// The caller of an API key.
-pub async fn caller_of(app: &App, secret: &str) -> Result<Caller> {
+pub(crate) async fn caller_of(app: &App, secret: &str) -> Result<Caller> {
     (app.part::<FindCaller>().0)(app, secret).await
 }

@@ -108,7 +108,7 @@ fn lifetime_ms(app: &App) -> i64 {
 
 /// The sender of a request.
 #[derive(Default)]
-pub struct Visitor {
+pub(crate) struct Visitor {
     pub user: Option<User>,
     /// The session was prolonged; its cookie must be renewed too.
     pub prolonged: bool,
@@ -124,7 +124,7 @@ struct Found {
 }
 
 /// The user of a session; `None` if the secret is unknown or the session has expired.
-pub async fn visitor_of(app: &App, credentials: &Credentials) -> Result<Visitor> {
+pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<Visitor> {
     let Some(session) = credentials.session() else { return Ok(Visitor::default()) };
     let is_plain = matches!(credentials, Credentials::PlainCookie(_));
     // Cached separately: a session from the secure cookie must not be valid in the other one.
@@ -199,7 +199,7 @@ async fn note_visit(
 }
 
 /// Renews the browser's cookie of a session that was prolonged.
-pub fn keep_cookie(app: &App, credentials: &Credentials, headers: &mut HeaderMap) {
+pub(crate) fn keep_cookie(app: &App, credentials: &Credentials, headers: &mut HeaderMap) {
     // A response that sets the cookie itself (sign-in or sign-out) takes precedence.
     let name = secret_name(app, SESSION_COOKIE);
     let is_set = headers.get_all(header::SET_COOKIE).iter().any(|cookie| {

@@ -47,7 +47,7 @@ struct Table {
 }
 
 /// One connection.
-pub struct Connection {
+pub(crate) struct Connection {
     id: u64,
     place: IpAddr,
     /// `None` once it is closed: the number may be reused for another file then.
@@ -67,7 +67,7 @@ pub struct Connection {
 }
 
 impl Connections {
-    pub fn new(config: &Config) -> Self {
+    pub(crate) fn new(config: &Config) -> Self {
         Self {
             table: Mutex::default(),
             most: config.connections.unwrap_or_else(room),
