@@ -22,7 +22,8 @@ STAMPS := target/.stamps
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 # Installs Debian packages. Images that delete archives after each dpkg call break an installation that takes several calls:
 # `-f` completes it, and the second attempt installs what is left.
-apt_install = { $(SUDO) apt-get update -qq; $(SUDO) env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends $(1) || { $(SUDO) apt-get install -y -qq -f && $(SUDO) env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends $(1); }; }
+# One at a time: the steps run side by side.
+apt_install = flock $(STAMPS) bash -c "$(SUDO) apt-get update -qq; $(SUDO) env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends $(1) || { $(SUDO) apt-get install -y -qq -f && $(SUDO) env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends $(1); }"
 say = @printf '\n\033[1m%s\033[0m\n' '$(1)'
 
 # The sources of each part, without generated and downloaded files.
@@ -33,7 +34,7 @@ HOST_CRATES := billing catalogue contract engine market messages operations pack
 HOST_SOURCES := $(call sources,host/src $(HOST_CRATES:%=host/%/src) host/locales wit migrations plugins/sdk-typescript) $(HOST_CRATES:%=host/%/Cargo.toml) host/Cargo.toml host/build.rs host/platform/build.rs Cargo.toml Cargo.lock
 WEB_SOURCES := $(call sources,web-shell web-plugins host/locales docs host/src/cli/plugin/new host/engine/tests/guests/examples) package.json package-lock.json
 
-.PHONY: api help run product build test test-rust test-fuzz test-clients test-web test-browser fuzz fuzz-tools fuzz-parsers eval formats lint fmt bench guests web clean
+.PHONY: api help run product build ready test test-beside test-rust test-fuzz test-clients test-web test-browser fuzz fuzz-tools fuzz-parsers eval formats lint fmt bench guests web clean
 help:
 	@sed -n '1,9s/^# //p' Makefile
 
@@ -158,8 +159,19 @@ $(STAMPS)/scripts: $(SCRIPT_SOURCES) $(call sources,wit) $(STAMPS)/npm
 
 guests: $(STAMPS)/guests $(STAMPS)/scripts
 
-test: formats test-rust test-fuzz test-clients test-web test-browser
+# First everything is built, as far as possible side by side; then the tests of the host have the machine to themselves;
+# the last parts mostly wait for a browser, a database or a server, so two of them run at a time.
+test:
+	@$(MAKE) --no-print-directory -j3 ready
+	@$(MAKE) --no-print-directory formats $(STAMPS)/tested-rust
+	@$(MAKE) --no-print-directory -j2 -Oline test-browser test-beside
 	$(call say,All tests passed)
+
+ready: $(STAMPS)/tests $(STAMPS)/plugins $(STAMPS)/web $(STAMPS)/guests $(STAMPS)/scripts $(STAMPS)/postgres $(STAMPS)/redis $(STAMPS)/chromium $(STAMPS)/fuzz
+	@:
+
+test-beside:
+	@$(MAKE) --no-print-directory -j1 test-rust test-fuzz test-clients test-web
 
 # A part that has passed runs again if a source has changed since, or with AGAIN=1.
 ALL_SOURCES := $(call sources,host plugins wit migrations docs web-shell web-plugins) Cargo.toml Cargo.lock package.json package-lock.json vitest.config.ts README.md CONTRIBUTING.md Makefile
@@ -203,11 +215,15 @@ CARGO_TEST := $(CLIPPY) cargo test --locked --workspace
 # No doc comment contains an example, and collecting them from thirty crates takes as long as the unit tests.
 TESTS := $(CARGO_TEST) --lib --bins --tests
 
+$(STAMPS)/tests: $(ALL_SOURCES) | $(STAMPS)/plugin-build
+	$(call say,The server and its tests - about 9 minutes on two cores the first time with the plugins beside it)
+	$(TESTS) --no-run -q
+	@touch $@
+
 # Many of these tests wait for a clock or for a database rather than compute.
 $(STAMPS)/tested-rust $(STAMPS)/tested-postgres: export RUST_TEST_THREADS ?= 6
-$(STAMPS)/tested-rust: $(ALL_SOURCES) $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/scripts $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis
+$(STAMPS)/tested-rust: $(STAMPS)/tests $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/scripts $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis
 	$(call say,Rust: units - the engine against hostile components - the service over HTTP)
-	$(CARGO_TEST) --no-run -q
 	$(TESTS) --no-fail-fast
 	@touch $@
 
@@ -222,21 +238,18 @@ SHORT := 5
 EXAMPLES ?= 200
 SEED ?= 1
 fuzz_with = target/fuzz/bin/python $(FUZZ)/fuzz.py --server target/debug/sitewright --bundle target/bundle --compiled target/tmp/compiled-plugins
-$(STAMPS)/tested-fuzz: $(ALL_SOURCES) $(STAMPS)/plugins $(STAMPS)/fuzz
+$(STAMPS)/tested-fuzz: $(STAMPS)/tests $(STAMPS)/plugins $(STAMPS)/fuzz
 	$(call say,The API against its OpenAPI document)
-	$(TESTS) --no-run -q
 	$(fuzz_with) --examples $(SHORT)
 	@touch $@
 
 # Third-party clients: pusher-js, pusher, pysher (which is in the fuzzer's environment) and the SDK of MCP.
-$(STAMPS)/tested-clients: $(ALL_SOURCES) $(STAMPS)/plugins $(STAMPS)/npm $(STAMPS)/fuzz
+$(STAMPS)/tested-clients: $(STAMPS)/tests $(STAMPS)/plugins $(STAMPS)/npm $(STAMPS)/fuzz
 	$(call say,Third-party clients)
-	$(TESTS) --no-run -q
 	npm run test:clients
 	@touch $@
 
-fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
-	$(TESTS) --no-run -q
+fuzz: $(STAMPS)/tests $(STAMPS)/plugins $(STAMPS)/fuzz
 	$(fuzz_with) --examples $(EXAMPLES) --seed $(SEED) --stateful
 
 # `make test` runs some hundred of these inputs.
@@ -269,9 +282,8 @@ $(STAMPS)/tested-web: $(WEB_SOURCES) $(SCRIPT_SOURCES) vitest.config.ts $(STAMPS
 
 # THOROUGH=1: every story in both languages, and axe on every screen in each width and scheme; takes twice as long.
 THOROUGH ?=
-$(STAMPS)/tested-browser: $(ALL_SOURCES) $(STAMPS)/web $(STAMPS)/plugins $(STAMPS)/chromium
+$(STAMPS)/tested-browser: $(STAMPS)/tests $(STAMPS)/web $(STAMPS)/plugins $(STAMPS)/chromium
 	$(call say,The product in a browser)
-	$(TESTS) --no-run
 	THOROUGH=$(THOROUGH) npm run test:browser
 	@touch $@
 
@@ -280,8 +292,7 @@ fmt: $(STAMPS)/npm
 	npm run format
 
 # Writes the OpenAPI document of the server; a test compares it.
-api: $(STAMPS)/plugins $(STAMPS)/npm
-	$(TESTS) --no-run -q
+api: $(STAMPS)/tests $(STAMPS)/plugins $(STAMPS)/npm
 	target/debug/sitewright openapi > web-shell/sdk/openapi.json
 	npm run -s api
 
