@@ -9,6 +9,9 @@ pub const PACKAGE: &str = "sitewright:plugin/";
 /// The contract, whose functions are those that a component may import.
 const CONTRACT: &str = include_str!("../../../wit/plugin.wit");
 
+/// The interfaces that only have types.
+pub const TYPES: [&str; 2] = ["types", "system"];
+
 /// The supported versions of the contract, each with all of its patch releases.
 pub const VERSIONS: [&str; 1] = ["0.1"];
 

@@ -10,6 +10,7 @@ wasmtime::component::bindgen!({
             include sitewright:plugin/generator@0.1.0;
             include sitewright:plugin/integration@0.1.0;
             include sitewright:plugin/researcher@0.1.0;
+            include sitewright:plugin/shop-system@0.1.0;
         }
     ",
     world: "sitewright:host/everything",

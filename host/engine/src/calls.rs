@@ -16,7 +16,7 @@ use wasmtime::Error;
 use crate::bindings::sitewright::plugin::types;
 use crate::contract::Failure;
 use crate::prelude::*;
-use http::{Connection, HttpRequest, HttpResponse};
+use http::{Allowance, Connection, DigestRequest, HttpRequest, HttpResponse, TakenSecret};
 use model::{Completion, CompletionRequest};
 use search::{Keyword, KeywordList, KeywordQuery, SearchAnswer, SearchQuery};
 use web::Page;
@@ -34,6 +34,18 @@ pub enum Call {
     /// Sends one request to an external system.
     #[serde(rename = "http.send")]
     HttpSend(HttpRequest),
+    /// Sends one request that takes the place of several.
+    #[serde(rename = "http.send-at")]
+    HttpSendAt { request: HttpRequest, cost: f64 },
+    /// Sets the pace of requests to a host.
+    #[serde(rename = "http.pace")]
+    HttpPace { host: String, allowance: Allowance },
+    /// Replaces secrets of a connection.
+    #[serde(rename = "http.renew")]
+    HttpRenew { request: HttpRequest, taken: Vec<TakenSecret> },
+    /// Hashes a message that may contain secrets.
+    #[serde(rename = "http.digest")]
+    HttpDigest(DigestRequest),
     /// Reads one web page.
     #[serde(rename = "web.read")]
     WebRead { url: String },
@@ -99,6 +111,7 @@ answers! {
     Results(SearchAnswer),
     Keywords(Vec<Keyword>),
     Value(Option<Vec<u8>>),
+    Text(String),
     Keys(Vec<String>),
     Done(()),
 }
@@ -108,7 +121,12 @@ impl Call {
     pub fn permission(&self) -> Permission {
         match self {
             Self::ModelComplete(_) => Permission::Model,
-            Self::HttpConnections {} | Self::HttpSend(_) => Permission::Http,
+            Self::HttpConnections {}
+            | Self::HttpSend(_)
+            | Self::HttpSendAt { .. }
+            | Self::HttpPace { .. }
+            | Self::HttpRenew { .. }
+            | Self::HttpDigest(_) => Permission::Http,
             Self::WebRead { .. } => Permission::Web,
             Self::SearchQuery(_) | Self::SearchIdeas(_) | Self::SearchMetrics(_) => Permission::Search,
             Self::StoreGet { .. }
@@ -137,12 +155,15 @@ impl Call {
         Ok(match self {
             Self::ModelComplete(_) => Answer::Completion(from_value(answer)?),
             Self::HttpConnections {} => Answer::Connections(from_value(answer)?),
-            Self::HttpSend(_) => Answer::Response(from_value(answer)?),
+            Self::HttpSend(_) | Self::HttpSendAt { .. } | Self::HttpRenew { .. } => {
+                Answer::Response(from_value(answer)?)
+            }
+            Self::HttpDigest(_) => Answer::Text(from_value(answer)?),
             Self::WebRead { .. } => Answer::Page(from_value(answer)?),
             Self::SearchQuery(_) => Answer::Results(from_value(answer)?),
             Self::SearchIdeas(_) | Self::SearchMetrics(_) => Answer::Keywords(from_value(answer)?),
             Self::StoreGet { .. } => Answer::Value(from_value(answer)?),
-            Self::StoreSet { .. } | Self::StoreDelete { .. } => Answer::Done(from_value(answer)?),
+            Self::HttpPace { .. } | Self::StoreSet { .. } | Self::StoreDelete { .. } => Answer::Done(from_value(answer)?),
             Self::StoreKeys { .. } => Answer::Keys(from_value(answer)?),
         })
     }

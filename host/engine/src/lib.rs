@@ -31,12 +31,13 @@ mod run;
 mod runtime;
 mod settings;
 mod shape;
+pub mod shop;
 mod state;
 mod template;
 mod ticker;
 mod trim;
 
-pub use calls::http::{Connection, HttpRequest, HttpResponse};
+pub use calls::http::{Allowance, Connection, DigestRequest, Hash, HttpRequest, HttpResponse, TakenSecret};
 pub use calls::model::{Completion, CompletionRequest, Message, Role};
 pub use calls::search::{Hit, Keyword, KeywordList, KeywordQuery, Place, SearchAnswer, SearchQuery};
 pub use calls::web::{Link, Page};

@@ -1,6 +1,6 @@
 //! Reads the permissions of a component from its imports, and checks whether it is a plugin at all.
 
-use sitewright_contract::{Permission, interface, is_known};
+use sitewright_contract::{Permission, TYPES, interface, is_known};
 use wasmtime::Engine;
 use wasmtime::component::Component;
 use wasmtime::component::types::ComponentItem;
@@ -34,7 +34,7 @@ pub(crate) fn read(
         let (interface, _) = interface(name)
             .filter(|(_, version)| is_known(version))
             .ok_or_else(|| InstallError::UnknownImport(name.to_owned()))?;
-        if interface == "types" || (interface == TEMPLATE && runs_templates) {
+        if TYPES.contains(&interface) || (interface == TEMPLATE && runs_templates) {
             continue;
         }
         let permission =

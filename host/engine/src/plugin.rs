@@ -16,6 +16,7 @@ use crate::ports::{NoPorts, Ports};
 use crate::prelude::*;
 use crate::quarantine::{Breakers, Pass, Quarantine};
 use crate::run::{self, Report};
+use crate::shop::ShopExports;
 use crate::template::Template;
 
 const TOOL: &str = "sitewright:plugin/tool@0.1.0";
@@ -112,6 +113,12 @@ impl Plugin {
         self.loaded.resources
     }
 
+    /// Whether it is a shop system.
+    pub fn is_shop(&self) -> bool {
+        let first = self.loaded.division.lanes.first();
+        self.loaded.linked(first).is_ok_and(|linked| linked.shop.is_some())
+    }
+
     /// The limits of one run.
     pub fn limits(&self) -> &Limits {
         &self.loaded.division.limits
@@ -161,7 +168,7 @@ impl Plugin {
         self.breakers.release();
     }
 
-    async fn on_guest_threads<T: Send + 'static>(
+    pub(crate) async fn on_guest_threads<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, RunError> {
@@ -227,6 +234,8 @@ pub(crate) struct Linked {
     pub(crate) instance: InstancePre<State>,
     pub(crate) describe: ComponentExportIndex,
     pub(crate) run: ComponentExportIndex,
+    /// Of a shop system.
+    pub(crate) shop: Option<ShopExports>,
 }
 
 impl Linked {
@@ -235,9 +244,10 @@ impl Linked {
             .linker
             .instantiate_pre(component)
             .map_err(|error| InstallError::Contract(format!("{error:#}")))?;
-        let describe = export::<(&str,), run::Described>(&instance, "describe")?;
-        let run = export::<(&str,), run::Ran>(&instance, "run")?;
-        Ok(Linked { instance, describe, run })
+        let describe = export::<(&str,), run::Described>(&instance, TOOL, "describe")?;
+        let run = export::<(&str,), run::Ran>(&instance, TOOL, "run")?;
+        let shop = ShopExports::of(&instance)?;
+        Ok(Linked { instance, describe, run, shop })
     }
 }
 
@@ -248,20 +258,24 @@ impl Drop for Loaded {
 }
 
 /// Finds an exported function and checks once that it has the type `P → R`.
-fn export<P, R>(instance: &InstancePre<State>, name: &str) -> Result<ComponentExportIndex, InstallError>
+pub(crate) fn export<P, R>(
+    instance: &InstancePre<State>,
+    interface: &str,
+    name: &str,
+) -> Result<ComponentExportIndex, InstallError>
 where
     P: ComponentNamedList + wasmtime::component::Lower,
     R: ComponentNamedList + Lift,
 {
     let component = instance.component();
-    let missing = || InstallError::MissingExport(format!("{TOOL}#{name}"));
-    let tool = component.get_export_index(None, TOOL).ok_or_else(missing)?;
-    let (item, index) = component.get_export(Some(&tool), name).ok_or_else(missing)?;
+    let missing = || InstallError::MissingExport(format!("{interface}#{name}"));
+    let exports = component.get_export_index(None, interface).ok_or_else(missing)?;
+    let (item, index) = component.get_export(Some(&exports), name).ok_or_else(missing)?;
     let ComponentItem::ComponentFunc(function) = item else {
         return Err(missing());
     };
     function
         .typecheck::<P, R>(&instance.instance_type())
-        .map_err(|error| InstallError::Contract(format!("`{TOOL}#{name}`: {error:#}")))?;
+        .map_err(|error| InstallError::Contract(format!("`{interface}#{name}`: {error:#}")))?;
     Ok(index)
 }

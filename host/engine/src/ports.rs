@@ -1,6 +1,7 @@
 //! The host functions of a running plugin. The host implements `Ports`; the engine calls it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures::future::BoxFuture;
 
@@ -23,6 +24,12 @@ pub trait Ports: Send + Sync + 'static {
 
     /// Reports the progress of the run. Must return at once.
     fn progress(&self, done: u32, total: u32, label: &str);
+
+    /// How long the calls of this run have waited for their turn, and will wait. This time does not count towards the
+    /// run's time limit.
+    fn waited(&self) -> Duration {
+        Duration::ZERO
+    }
 
     /// The memory limit of this run, if it is lower than the engine's.
     fn memory_bytes(&self) -> Option<usize> {

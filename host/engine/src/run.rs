@@ -5,7 +5,7 @@ use std::task::Poll;
 
 use futures::poll;
 use serde::de::IgnoredAny;
-use wasmtime::component::{ComponentExportIndex, ComponentNamedList, Lift, TypedFunc};
+use wasmtime::component::{ComponentExportIndex, ComponentNamedList, Lift, Lower, TypedFunc};
 use wasmtime::{Error, Store, UpdateDeadline};
 
 use crate::answer::Answer;
@@ -60,7 +60,7 @@ struct Figures {
 pub(crate) async fn run(plugin: &Plugin, input: &str, ports: Arc<dyn Ports>) -> Report {
     let entered = match plugin.admit(input) {
         Ok(pass) => {
-            let entered = enter::<Ran>(plugin, |linked| &linked.run, input, ports).await;
+            let entered = enter::<_, Ran>(plugin, |linked| Some(linked.run), (input,), ports).await;
             entered.map(|ended| (pass, ended))
         }
         Err(quarantine) => Err(RunError::Quarantined(quarantine)),
@@ -92,22 +92,44 @@ pub(crate) async fn describe(
         return Err(RunError::Quarantined(quarantine));
     }
     let pass = plugin.admit(language).map_err(RunError::Quarantined)?;
-    let (answer, _) = enter::<Described>(plugin, |linked| &linked.describe, language, ports).await?;
+    let (answer, _) =
+        enter::<_, Described>(plugin, |linked| Some(linked.describe), (language,), ports).await?;
     let result = answer.and_then(|(Answer(descriptor),)| check_descriptor(descriptor));
     note(plugin, pass, result.as_ref().err());
     result
 }
 
+/// Calls an export of another interface than `tool`, whose index is `export`. `said` is the call with its arguments, for
+/// the quarantine. Must be polled on the guest threads.
+pub(crate) async fn call_other<P, R>(
+    plugin: &Plugin,
+    export: impl FnOnce(&Linked) -> Option<ComponentExportIndex> + Send,
+    said: &str,
+    arguments: P,
+    ports: Arc<dyn Ports>,
+) -> Result<R, RunError>
+where
+    P: ComponentNamedList + Lower + Send + Sync,
+    R: Send + Sync + 'static,
+    (Answer<R>,): ComponentNamedList + Lift,
+{
+    let pass = plugin.admit(said).map_err(RunError::Quarantined)?;
+    let (answer, _) = enter::<P, (Answer<R>,)>(plugin, export, arguments, ports).await?;
+    note(plugin, pass, answer.as_ref().err());
+    answer.map(|(Answer(answer),)| answer)
+}
+
 type Ended<R> = (Result<R, RunError>, Figures);
 
 /// Waits for a slot in the pool and calls one export there. An error means that the export was not called.
-async fn enter<R>(
+async fn enter<P, R>(
     plugin: &Plugin,
-    export: fn(&Linked) -> &ComponentExportIndex,
-    argument: &str,
+    export: impl FnOnce(&Linked) -> Option<ComponentExportIndex> + Send,
+    arguments: P,
     ports: Arc<dyn Ports>,
 ) -> Result<Ended<R>, RunError>
 where
+    P: ComponentNamedList + Lower + Send + Sync,
     R: ComponentNamedList + Lift + Send + Sync + 'static,
 {
     let division = &plugin.loaded.division;
@@ -115,13 +137,15 @@ where
     // Dropped after the store, which is declared below: the pool never has fewer free slots than permits.
     let place = division.lanes.place().await?;
     let linked = plugin.loaded.linked(place.lane)?;
+    let export = export(linked)
+        .ok_or_else(|| RunError::Internal("the plugin does not export the interface".to_owned()))?;
     let _running = division.ticker.guest_runs(place.lane);
     let started = Instant::now();
     let clock = Arc::new(GuestClock::default());
-    let mut store = new_store(place.lane, division, ports, clock.clone());
+    let mut store = new_store(place.lane, division, ports.clone(), clock.clone());
     store.data_mut().template = plugin.template.clone();
-    let called =
-        within(limits.wall, clocked(&clock, call::<R>(linked, &mut store, export(linked), argument))).await;
+    let work = clocked(&clock, call::<P, R>(linked, &mut store, export, arguments));
+    let called = within(limits.wall, &*ports, work).await;
     let result = match called {
         Ok(answer) => answer.map_err(|error| RunError::from_wasmtime(&error, limits)),
         Err(Elapsed) => Err(RunError::Limit(Limit::Wall { limit: limits.wall })),
@@ -138,13 +162,22 @@ where
 /// The call has exceeded its time.
 struct Elapsed;
 
-/// Waits for `work` at most this long. Work that is ready at once needs no timer.
-async fn within<F: Future>(limit: Duration, work: F) -> Result<F::Output, Elapsed> {
+/// Waits for `work` at most this long, besides the time that its calls wait for their turns. Work that is ready at once
+/// needs no timer.
+async fn within<F: Future>(limit: Duration, ports: &dyn Ports, work: F) -> Result<F::Output, Elapsed> {
     let mut work = pin!(work);
     if let Poll::Ready(done) = poll!(work.as_mut()) {
         return Ok(done);
     }
-    tokio::time::timeout(limit, work).await.map_err(|_| Elapsed)
+    let (mut left, mut known) = (limit, Duration::ZERO);
+    while !left.is_zero() {
+        if let Ok(done) = tokio::time::timeout(left, work.as_mut()).await {
+            return Ok(done);
+        }
+        let waited = ports.waited();
+        (left, known) = (waited.saturating_sub(known), waited);
+    }
+    Err(Elapsed)
 }
 
 fn new_store(
@@ -171,22 +204,23 @@ fn new_store(
     store
 }
 
-async fn call<R>(
+async fn call<P, R>(
     linked: &Linked,
     store: &mut Store<State>,
-    export: &ComponentExportIndex,
-    argument: &str,
+    export: ComponentExportIndex,
+    arguments: P,
 ) -> wasmtime::Result<R>
 where
+    P: ComponentNamedList + Lower + Send + Sync,
     R: ComponentNamedList + Lift + Send + Sync + 'static,
 {
     let instance = linked.instance.instantiate_async(&mut *store).await?;
     let function = instance
-        .get_func(&mut *store, export)
+        .get_func(&mut *store, &export)
         .ok_or_else(|| Error::msg("an export that existed at installation is missing"))?;
     // SAFETY: `Loaded::link` checked this export against these types.
-    let function = unsafe { TypedFunc::<(&str,), R>::new_unchecked(function) };
-    function.call_async(store, (argument,)).await
+    let function = unsafe { TypedFunc::<P, R>::new_unchecked(function) };
+    function.call_async(store, arguments).await
 }
 
 /// Records how a call ended.

@@ -7,7 +7,7 @@ use std::task::Poll;
 use futures::poll;
 use wasmtime::{Error, ResourceLimiter};
 
-use crate::bindings::sitewright::plugin::{context, progress, types};
+use crate::bindings::sitewright::plugin::{context, progress, system, types};
 use crate::clock::GuestClock;
 use crate::contract::Context;
 use crate::ports::Ports;
@@ -87,6 +87,8 @@ impl State {
 }
 
 impl types::Host for State {}
+
+impl system::Host for State {}
 
 impl context::Host for State {
     fn interface_language(&mut self) -> Result<String> {

@@ -1,6 +1,6 @@
 //! Reads the imports and exports of a component, without running or compiling it.
 
-use sitewright_contract::{PACKAGE, Permission, VERSIONS, interface, is_known};
+use sitewright_contract::{PACKAGE, Permission, TYPES, VERSIONS, interface, is_known};
 use wasmparser::component_types::ComponentEntityType;
 use wasmparser::types::Types;
 use wasmparser::{BinaryReaderError, Parser, Payload, Validator};
@@ -128,7 +128,7 @@ fn import(name: &str, functions: Option<&[String]>, component: &mut Component, f
     if !is_known(version) {
         return unknown_contract(found);
     }
-    if interface == "types" {
+    if TYPES.contains(&interface) {
         return;
     }
     let Some(permission) = Permission::named(interface) else { return found.add(unknown(name.to_owned())) };
