@@ -11,6 +11,7 @@ pub use sitewright_messages as messages;
 pub use sitewright_operations as operations;
 pub use sitewright_people as people;
 pub use sitewright_platform as platform;
+pub use sitewright_sites as sites;
 pub use sitewright_work as work;
 pub use sitewright_workspace as workspace;
 // Commands use all of them.
@@ -28,6 +29,7 @@ use crate::people::accounts;
 use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
 use crate::platform::{bundle, http, jobs, openapi};
+use crate::sites::shops;
 use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs};
 use crate::workspace::{brand, documents, projects};
 
@@ -52,6 +54,7 @@ pub const SLICES: &[Slice] = &[
     runs::SLICE,
     bulk::SLICE,
     mcp::SLICE,
+    shops::SLICE,
     registry::SLICE,
     publishers::SLICE,
     revenue::SLICE,

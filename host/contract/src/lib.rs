@@ -10,7 +10,7 @@ pub const PACKAGE: &str = "sitewright:plugin/";
 const CONTRACT: &str = include_str!("../../../wit/plugin.wit");
 
 /// The interfaces that only have types.
-pub const TYPES: [&str; 2] = ["types", "system"];
+pub const TYPES: [&str; 2] = ["system", "types"];
 
 /// The supported versions of the contract, each with all of its patch releases.
 pub const VERSIONS: [&str; 1] = ["0.1"];

@@ -163,7 +163,9 @@ impl Call {
             Self::SearchQuery(_) => Answer::Results(from_value(answer)?),
             Self::SearchIdeas(_) | Self::SearchMetrics(_) => Answer::Keywords(from_value(answer)?),
             Self::StoreGet { .. } => Answer::Value(from_value(answer)?),
-            Self::HttpPace { .. } | Self::StoreSet { .. } | Self::StoreDelete { .. } => Answer::Done(from_value(answer)?),
+            Self::HttpPace { .. } | Self::StoreSet { .. } | Self::StoreDelete { .. } => {
+                Answer::Done(from_value(answer)?)
+            }
             Self::StoreKeys { .. } => Answer::Keys(from_value(answer)?),
         })
     }

@@ -85,7 +85,8 @@ impl Plugin {
         ports: Arc<dyn Ports>,
     ) -> Called<Vec<Faulty<()>>> {
         let count = changes.len();
-        let written = self.call_shop("write", (kind.to_owned(), changes), ports, |shop| &shop.write).await?;
+        let written: Vec<Faulty<()>> =
+            self.call_shop("write", (kind.to_owned(), changes), ports, |shop| &shop.write).await?;
         if written.len() != count {
             let why = format!("{} results for {count} changes", written.len());
             return Err(RunError::Malformed { part: "answer", why });
@@ -108,7 +109,7 @@ impl Plugin {
         let said = format!("{function} {}", to_string(&arguments).unwrap_or_default());
         let plugin = self.clone();
         let find = move |linked: &Linked| linked.shop.as_ref().map(|shop| *export(shop));
-        self.on_guest_threads(async move { call_other(&plugin, find, &said, arguments, ports).await })
+        self.on_guest_threads(async move { call_other::<P, R>(&plugin, find, &said, arguments, ports).await })
             .await
             .and_then(|answer| answer)
     }

@@ -88,6 +88,8 @@ pub enum NotificationKind {
     RevenueAdjusted,
     /// For administrators: a budget for language models is used up: `limit` in USD.
     ModelBudgetUsedUp,
+    /// Changes of a shop's texts were written or undone: `name`, `count`; about the shop.
+    ShopWritten,
     /// The publisher's balance was transferred: `sum`, `reference`.
     RevenuePaid,
     /// A transfer was returned: `sum`, `reason`.

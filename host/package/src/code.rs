@@ -88,6 +88,7 @@ codes! {
     HostMalformed "package.host-malformed" ["max"];
     HostsWithoutHttp "package.hosts-without-http" [];
     ConnectionMalformed "package.connection-malformed" ["max"];
+    RecipeMalformed "package.recipe-malformed" ["max"];
 
     // component.wasm
     ComponentMalformed "package.component-malformed" ["offset"];

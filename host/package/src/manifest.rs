@@ -1,6 +1,8 @@
 //! `plugin.toml`: the plugin's name, version and requested permissions.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 use sitewright_contract::Permission;
 use toml::{Table, Value};
 
@@ -17,6 +19,8 @@ const MOST_TERMS: usize = 20;
 const TERM_CHARS: usize = 80;
 const MOST_HOSTS: usize = 20;
 const MOST_CONNECTIONS: usize = 10;
+const MOST_RECIPES: usize = 10;
+const RECIPE_BYTES: usize = 200;
 
 /// Whether a tool can work without a language model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -32,6 +36,22 @@ pub enum NeedsModel {
 impl NeedsModel {
     const NAMES: [(&'static str, Self); 3] =
         [("never", Self::Never), ("sometimes", Self::Sometimes), ("always", Self::Always)];
+}
+
+/// How a tool writes texts of a shop's items: what its form takes from an item, and what of its result goes into which
+/// field. A table `[[shop]]` of the manifest.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// The kinds of items, such as "product".
+    pub kinds: Vec<String>,
+    /// The source of a field of the form: the name of something that the host knows about an item, or a constant after
+    /// "=".
+    #[serde(default)]
+    pub input: BTreeMap<String, String>,
+    /// The part of the result for a field of the item; the field "value" stands for each field of the item, one after the
+    /// other.
+    pub output: BTreeMap<String, String>,
 }
 
 /// `plugin.toml`.
@@ -58,6 +78,9 @@ pub struct Manifest {
     pub hosts: Vec<HostPattern>,
     /// The kinds of connections that it may use, in kebab-case.
     pub connections: Vec<String>,
+    /// The texts of shops that it writes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shop: Vec<Recipe>,
 }
 
 impl Manifest {
@@ -95,6 +118,7 @@ pub(crate) fn read(bytes: &[u8], found: &mut Problems) -> Option<Manifest> {
         module
     });
     let search = fields.search();
+    let shop = fields.recipes();
     fields.finish();
     let (id, version, publisher) = (id?, version?, publisher?);
     let (category, words, module) = (category?, words?, module?);
@@ -110,6 +134,7 @@ pub(crate) fn read(bytes: &[u8], found: &mut Problems) -> Option<Manifest> {
         permissions,
         hosts,
         connections,
+        shop,
     };
     check(&manifest, found);
     Some(manifest)
@@ -296,6 +321,23 @@ impl<'a> Fields<'a> {
             self.found.add(problem.with("max", MOST_CONNECTIONS));
         }
         kinds
+    }
+
+    fn recipes(&mut self) -> Vec<Recipe> {
+        let Some(value) = self.take("shop") else { return Vec::new() };
+        let recipes = value.try_into::<Vec<Recipe>>().unwrap_or_default();
+        let is_short = |text: &String| (1..=RECIPE_BYTES).contains(&text.len());
+        let fits = |recipe: &Recipe| {
+            let texts = recipe.input.iter().chain(&recipe.output).flat_map(|(name, value)| [name, value]);
+            !recipe.kinds.is_empty()
+                && !recipe.output.is_empty()
+                && texts.chain(&recipe.kinds).all(is_short)
+                && recipe.kinds.iter().all(|kind| is_kebab(kind))
+        };
+        if recipes.is_empty() || recipes.len() > MOST_RECIPES || !recipes.iter().all(fits) {
+            self.found.add(Problem::at(Code::RecipeMalformed, self.place("shop")).with("max", MOST_RECIPES));
+        }
+        recipes
     }
 
     fn inner(&mut self, field: &'static str, required: bool) -> Option<Fields<'_>> {

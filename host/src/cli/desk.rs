@@ -51,7 +51,13 @@ impl Desk {
     /// The egress of one run, with its own limits; `language` is that of its refusals.
     pub fn way(&self, language: Locale) -> Option<WayOut> {
         let Open { app, account, tool, grants, .. } = self.0.as_ref()?;
-        let owner = Owner { account: account.clone(), project: None, tool: tool.clone(), trial: None };
+        let owner = Owner {
+            account: account.clone(),
+            project: None,
+            tool: tool.clone(),
+            connection: None,
+            trial: None,
+        };
         Some(WayOut {
             way: Egress::to(app, grants.clone(), None, owner),
             language,

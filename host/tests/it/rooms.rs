@@ -10,8 +10,18 @@ use crate::prelude::*;
 /// Every slice may use this floor, and it uses no slice.
 const PLATFORM: &str = "platform";
 /// The crates of the floors, from the lowest.
-const FLOORS: &[&str] =
-    &[PLATFORM, "messages", "billing", "people", "workspace", "catalogue", "work", "market", "operations"];
+const FLOORS: &[&str] = &[
+    PLATFORM,
+    "messages",
+    "billing",
+    "people",
+    "workspace",
+    "catalogue",
+    "work",
+    "sites",
+    "market",
+    "operations",
+];
 /// These join the slices and may use any of them.
 const ROOF: &[&str] = &["lib", "main", "cli"];
 /// Files of a slice that may use each other in a circle.

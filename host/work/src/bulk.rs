@@ -9,6 +9,7 @@ mod columns;
 mod estimate;
 mod file;
 mod news;
+mod origin;
 mod result;
 mod rows;
 mod shapes;
@@ -25,6 +26,7 @@ use crate::workspace::projects;
 
 pub use columns::Column;
 use estimate::Estimates;
+pub use origin::{MadeRow, NewBulk, NewBulkRow, Origin, create, hear};
 pub use shapes::{BulkCounts, BulkRow, BulkRowProblem, BulkView, BulkWords};
 pub use turns::OfProjects;
 
@@ -34,7 +36,7 @@ pub const SLICE: Slice = Slice {
     views: &["customer_bulk_jobs"],
     // Results of rows are in the documents.
     personal_data: || Belongings { busy: Some(goes_on), ..Default::default() },
-    open: |app| Ok(projects::keep(app, OfProjects)),
+    open: |app| Ok(projects::keep(app, OfProjects).with(origin::Origins::default())),
     start: Some(|app| Box::pin(start(app))),
     jobs: &[Kind::of::<work::FeedBulk>()],
     ..Slice::new("bulk")
@@ -127,6 +129,8 @@ struct Job {
     columns: String,
     /// JSON.
     fixed: String,
+    /// What another slice made it from.
+    origin: Option<String>,
     created_at: Timestamp,
     started_at: Option<Timestamp>,
     finished_at: Option<Timestamp>,

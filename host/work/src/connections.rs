@@ -9,7 +9,7 @@ use crate::messages::realtime;
 use crate::platform::prelude::*;
 use crate::workspace::projects;
 
-pub use store::{Opened, opened};
+pub use store::{Opened, Renewal, begin_renewal, end_renewal, give_up_renewal, opened, opened_one};
 
 pub const SLICE: Slice = Slice {
     routes,
@@ -93,7 +93,7 @@ async fn list_connection_kinds(app: App, user: User, locale: Locale) -> Result<J
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ConnectionToAdd)]
-struct NewConnection {
+pub struct NewConnection {
     /// The kind of system, as plugins name it: see `/api/connections/kinds`.
     #[serde(default)]
     #[schema(required, max_length = 64, example = "shoper")]
@@ -118,6 +118,40 @@ struct NewConnection {
     /// The project that it is for; all projects if absent.
     #[serde(default)]
     project_id: Option<i64>,
+}
+
+impl NewConnection {
+    /// A connection of the account, for all projects.
+    pub fn of(kind: &str, host: &str, login: &str, secrets: BTreeMap<String, String>) -> Self {
+        let [kind, host, login] = [kind, host, login].map(str::to_owned);
+        Self { kind, name: String::new(), host, login, secrets, project_id: None }
+    }
+
+    /// The host; in one form if the connection was checked.
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+}
+
+/// Validates a connection and writes it in one form.
+pub fn checked(new: NewConnection) -> Result<NewConnection> {
+    rules::checked(new)
+}
+
+/// Stores a connection that was checked; returns its id.
+///
+/// Errors: 409 if the system is connected already, or there are too many.
+pub async fn add(app: &App, tx: &mut Conn, account: &str, new: NewConnection) -> Result<String> {
+    let connection = store::insert(app, tx, account, new).await?;
+    realtime::publish(app, tx, account, "connection.changed", &json!({}));
+    Ok(connection.id)
+}
+
+/// Deletes a connection with its secrets.
+pub async fn remove(app: &App, tx: &mut Conn, account: &str, id: &str) -> Result<()> {
+    store::delete(tx, account, id).await?;
+    realtime::publish(app, tx, account, "connection.changed", &json!({}));
+    Ok(())
 }
 
 /// Connect an account with another system

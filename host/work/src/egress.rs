@@ -4,21 +4,24 @@
 
 mod destination;
 mod http;
+mod pace;
 mod redact;
 mod request;
 mod search;
+mod secrets;
 mod store;
 mod web;
 
+use std::sync::RwLock;
 use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use anyhow::anyhow;
 use reqwest::Client;
 use sitewright_engine::{Answer, Call, Connection, Permission};
 use tokio::runtime::Handle;
-use tokio::sync::OnceCell;
 use tokio_util::task::AbortOnDropHandle;
 
+use self::pace::Pace;
 use self::redact::Redactor;
 use self::search::DataForSeo;
 use crate::billing::plans::SharedCeilings;
@@ -31,7 +34,7 @@ use crate::workspace::projects;
 pub use store::{OfProjects, forget_trial};
 
 pub const SLICE: Slice = Slice {
-    tables: &[Table::personal("plugin_store", &["account_id"])],
+    tables: &[Table::personal("paces", &["account_id"]), Table::personal("plugin_store", &["account_id"])],
     personal_data: || Belongings { export: Some(store::own_files), ..Default::default() },
     open: |app| Ok(projects::keep(app, OfProjects)),
     start: Some(|app| Box::pin(async { start(app) })),
@@ -68,6 +71,8 @@ pub struct Owner {
     pub account: String,
     pub project: Option<i64>,
     pub tool: String,
+    /// The only connection that it may use; `None` for all that the tool's manifest permits.
+    pub connection: Option<String>,
     /// The trial of the run, if any: its stored data is separate.
     pub trial: Option<String>,
 }
@@ -98,14 +103,17 @@ struct Inner {
     /// The calls of the run by interface, and the bytes of all of them.
     calls: [AtomicU32; Permission::EGRESS.len()],
     bytes: AtomicUsize,
-    keys: OnceCell<Keys>,
+    keys: RwLock<Option<Arc<Keys>>>,
+    pace: Pace,
     /// One page at a time, with the robots.txt rules of its sites.
     visit: tokio::sync::Mutex<Option<Visit>>,
 }
 
 /// The user's connections, kept for the run.
 struct Keys {
-    connections: Vec<Opened>,
+    connections: Vec<Arc<Opened>>,
+    /// As they were before a secret was replaced.
+    former: Vec<Arc<Opened>>,
     redactor: Option<Redactor>,
 }
 
@@ -134,9 +142,15 @@ impl Egress {
             ceilings,
             calls: Default::default(),
             bytes: AtomicUsize::default(),
-            keys: OnceCell::new(),
+            keys: RwLock::default(),
+            pace: Pace::default(),
             visit: tokio::sync::Mutex::default(),
         }))
+    }
+
+    /// How long its calls have waited for their turns, and will wait.
+    pub fn waited(&self) -> Duration {
+        self.0.pace.waited()
     }
 
     /// Counts a call towards the run's limits; refuses one beyond them.
@@ -175,7 +189,11 @@ async fn answer(inner: Arc<Inner>, call: Call) -> Result<Answer> {
             return Err(Problem::internal(anyhow!("the model is not reached by egress")));
         }
         Call::HttpConnections {} => inner.connections().await?.into(),
-        Call::HttpSend(request) => http::send(&inner, request).await?.into(),
+        Call::HttpSend(request) => http::send(&inner, request, 1.0).await?.into(),
+        Call::HttpSendAt { request, cost } => http::send(&inner, request, cost).await?.into(),
+        Call::HttpPace { host, allowance } => http::pace(&inner, &host, allowance).await?.into(),
+        Call::HttpRenew { request, taken } => secrets::renew(&inner, request, taken).await?.into(),
+        Call::HttpDigest(request) => secrets::digest(&inner, request).await?.into(),
         Call::WebRead { url } => web::read(&inner, &url).await?.into(),
         Call::SearchQuery(query) => inner.provider()?.query(&inner, query).await?.into(),
         Call::SearchIdeas(query) => inner.provider()?.ideas(&inner, query).await?.into(),
@@ -212,7 +230,7 @@ impl Inner {
     }
 
     async fn connections(&self) -> Result<Vec<Connection>> {
-        let shown = |opened: &Opened| Connection {
+        let shown = |opened: &Arc<Opened>| Connection {
             kind: opened.kind.clone(),
             name: opened.name.clone(),
             host: opened.host.clone(),
@@ -223,16 +241,23 @@ impl Inner {
     }
 
     /// The user's connections, looked up once.
-    async fn keys(&self) -> Result<&Keys> {
-        self.keys
-            .get_or_try_init(|| async {
-                let Owner { account, project, .. } = &self.owner;
-                let kinds = &self.grants.connections;
-                let connections = connections::opened(&self.shared.app, account, *project, kinds).await?;
-                let redactor = Redactor::new(&connections)?;
-                Ok(Keys { connections, redactor })
-            })
-            .await
+    async fn keys(&self) -> Result<Arc<Keys>> {
+        let known = || self.keys.read().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(keys) = known() {
+            return Ok(keys);
+        }
+        let Owner { account, project, connection, .. } = &self.owner;
+        let (app, kinds) = (&self.shared.app, &self.grants.connections);
+        let connections = match connection {
+            Some(id) => connections::opened_one(app, account, id, kinds).await?.into_iter().collect(),
+            None => connections::opened(app, account, *project, kinds).await?,
+        };
+        let redactor = Redactor::new(&connections.iter().collect::<Vec<_>>())?;
+        let connections = connections.into_iter().map(Arc::new).collect();
+        let keys = Keys { connections, former: Vec::new(), redactor };
+        // Of two calls that looked them up at the same time, the first one's result stays.
+        let mut place = self.keys.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(place.get_or_insert_with(|| Arc::new(keys)).clone())
     }
 
     fn provider(&self) -> Result<&DataForSeo> {

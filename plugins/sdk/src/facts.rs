@@ -122,6 +122,22 @@ impl Sources {
     }
 }
 
+/// What a text says and these data do not, by the name of the check, for hosts that compare texts themselves. `foreign`: the
+/// data are in another language, so that only links and numbers are compared.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn invented(
+    text: &str,
+    data: &str,
+    language: Language,
+    foreign: bool,
+) -> Vec<(&'static str, Level, Vec<String>)> {
+    let known = Known::new(data, foreign, false);
+    let sources = Sources::of(&known, language);
+    let mut found = known.invented(text, &sources);
+    found.retain(|(_, _, found)| !found.is_empty());
+    found
+}
+
 /// A script without the times at the beginnings of its scenes: "0–3 s", "0:15".
 fn without_times(script: &str) -> String {
     let without = |line| {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use sitewright_engine::Permission;
-use sitewright_package::Manifest;
+use sitewright_package::{Manifest, Recipe};
 
 use super::code::Code;
 use super::described::{Described, DescribedText, Descriptions};
@@ -37,6 +37,8 @@ pub struct Tool {
     pub development: Option<Box<str>>,
     pub code: Code,
     pub grants: Arc<Grants>,
+    /// The texts of shops that it writes.
+    pub recipes: Vec<Recipe>,
     pub gate: Gate,
     pub tally: Tally,
     described: Descriptions,
@@ -92,7 +94,7 @@ impl Tool {
     ) -> anyhow::Result<Self> {
         let Parts { manifest, package, code, names, development } = parts;
         let grants = Arc::new(Grants::from(&manifest));
-        let Manifest { id, version, publisher, category, words, search, needs_model, .. } = manifest;
+        let Manifest { id, version, publisher, category, words, search, needs_model, shop, .. } = manifest;
         let mut tool = Self {
             id,
             version,
@@ -107,6 +109,7 @@ impl Tool {
             development: development.map(String::into_boxed_str),
             code,
             grants,
+            recipes: shop,
             gate: Gate::default(),
             tally: Tally::default(),
             described,

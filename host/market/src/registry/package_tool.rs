@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, anyhow};
 use sitewright_engine::Descriptor;
-use sitewright_package::{Limits, Manifest, NeedsModel, Package, Program, Rules};
+use sitewright_package::{Limits, Manifest, NeedsModel, Package, Program, Recipe, Rules};
 
 use super::check::permissions_of;
 use super::store::{self, PackageState};
@@ -48,6 +48,8 @@ struct StoredManifest {
     needs_model: String,
     module: String,
     search: [Vec<String>; 2],
+    #[serde(default)]
+    shop: Vec<Recipe>,
 }
 
 /// A value per language.
@@ -135,6 +137,7 @@ fn put_together(
             permissions: None,
             hosts: grants.hosts,
             connections: grants.connections,
+            shop: stored.shop,
         },
         code: Code::lazy(
             tools.workshop(),

@@ -213,6 +213,8 @@ settings! {
     fetch_page_bytes: usize = 2 * 1024 * 1024;
     /// Hosts with ports that plugins may call in addition to HTTPS on port 443, such as shop.internal:8080.
     plugin_http_ports: HostPorts = HostPorts::default();
+    /// Hosts whose HTTPS addresses plugins reach without TLS at this port, such as shop.test:8080: servers that stand in for a shop in development.
+    plugin_http_plain: HostPorts = HostPorts::default();
     /// Timeout of a plugin's HTTP request, including redirects and the response body.
     plugin_http_timeout: Duration = Duration::from_secs(30);
     /// Maximum number of HTTP requests per run.

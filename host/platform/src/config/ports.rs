@@ -21,6 +21,11 @@ impl HostPorts {
     pub fn contain(&self, host: &str, port: u16) -> bool {
         self.0.iter().any(|(known, at)| known == host && *at == port)
     }
+
+    /// The port of a host; `None` if it is not listed.
+    pub fn of(&self, host: &str) -> Option<u16> {
+        self.0.iter().find(|(known, _)| known == host).map(|(_, port)| *port)
+    }
 }
 
 impl fmt::Display for HostPorts {

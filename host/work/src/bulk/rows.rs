@@ -143,15 +143,16 @@ pub(super) struct RowEnd {
     pub problem: Option<String>,
 }
 
-/// Ends a running row; only once, so that its words count once.
-pub(super) async fn end(db: &Db, job: &str, row: &Claim, end: RowEnd) -> Result<()> {
-    db::query(
+/// Ends a running row; only once, so that its words count once. Returns whether this call did.
+pub(super) async fn end(conn: &mut Conn, job: &str, row: &Claim, end: RowEnd) -> Result<bool> {
+    let done = db::query(
         "UPDATE bulk_rows SET status = $4, words = words + $5, document_id = $6, problem = $7
          WHERE job_id = $1 AND number = $2 AND attempt = $3 AND status = 'running'",
     )
     .binds((job, row.number, row.attempt, end.status, end.words, end.document_id, end.problem))
-    .run(&mut db.write_alone().await?)
-    .await
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// Returns a running row to the queue; with a new attempt if its run has ended. A cancelled job has no waiting rows.

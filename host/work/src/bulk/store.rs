@@ -4,7 +4,7 @@ use super::{BulkRowStatus, BulkStatus, Job, news, rows};
 use crate::platform::prelude::*;
 
 const COLUMNS: &str = "id, account_id, project_id, tool, language, name, status, problem, encoding, separator, columns, fixed, created_at, \
-    started_at, finished_at";
+    started_at, finished_at, origin";
 
 /// Rows of one `INSERT`.
 const ROWS: usize = 500;
@@ -65,14 +65,13 @@ pub(super) struct NewRow {
 }
 
 /// Stores a job with its rows, all or nothing.
-pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
-    let mut tx = db.write_for(&job.account_id).await?;
+pub(super) async fn insert(tx: &mut Conn, job: &Job, rows: &[NewRow]) -> Result<()> {
     db::query(
-        "INSERT INTO bulk_jobs (id, account_id, tool, language, name, status, encoding, separator, columns, fixed, created_at, project_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        "INSERT INTO bulk_jobs (id, account_id, tool, language, name, status, encoding, separator, columns, fixed, created_at, project_id, origin)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
     )
     .binds((&job.id, &job.account_id, &job.tool, job.language, &job.name, job.status, &job.encoding))
-    .binds((&job.separator, &job.columns, &job.fixed, job.created_at, job.project_id))
+    .binds((&job.separator, &job.columns, &job.fixed, job.created_at, job.project_id, &job.origin))
     .execute(&mut *tx)
     .await?;
     for (chunk, first) in rows.chunks(ROWS).zip((1_i64..).step_by(ROWS)) {
@@ -95,7 +94,7 @@ pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
         }
         insert.execute(&mut *tx).await?;
     }
-    Ok(tx.commit().await?)
+    Ok(())
 }
 
 /// Changes the state of a job from one of `from`; false if it is in another. `problem` is the reason for a pause.

@@ -67,8 +67,8 @@ pub(super) async fn create_bulk(
     let tool = app.part::<Tools>().find_for(&app, &user.id, &id).await?;
     let described = tool.described().await?;
     let turn = app.conversions.turn(&user.id).await?;
-    check_number(&app, &user).await?;
-    let plan = check_plan(&app, &user, &tool).await?;
+    check_number(&app, &user.id).await?;
+    let plan = check_plan(&app, &user.id, &tool).await?;
     let mut sent = receive(&app, beside, request).await?;
     let project = projects::selected(&mut app.db.read().acquire().await?, &user.id).await?;
     if let Some(project) = &project {
@@ -88,6 +88,7 @@ pub(super) async fn create_bulk(
         encoding: String::new(),
         separator: String::new(),
         columns: String::new(),
+        origin: None,
         fixed: Value::from(sent.fixed.clone()).to_string(),
         created_at: Timestamp::now(),
         started_at: None,
@@ -97,26 +98,28 @@ pub(super) async fn create_bulk(
     let (job, rows) =
         turn.run(move || check(job, &described, &sent.bytes, &sent.fixed, &sent.columns)).await??;
     plan.expect_rows(i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
-    store::insert(&app.db, &job, &rows).await?;
+    let mut tx = app.db.write_for(&user.id).await?;
+    store::insert(&mut tx, &job, &rows).await?;
+    tx.commit().await?;
     let location = format!("/api/bulk/{}", job.id);
     let view: Json<BulkView> = super::show(&app, &user, &job.id, locale).await?;
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], view).into_response())
 }
 
 /// Returns the account's plan, which must include the tool.
-async fn check_plan(app: &App, user: &User, tool: &Tool) -> Result<plans::Plan> {
+pub(super) async fn check_plan(app: &App, account: &str, tool: &Tool) -> Result<plans::Plan> {
     let mut conn = app.db.read().acquire().await?;
-    let plan = plans::of_account(&mut conn, &user.id).await?.plan;
-    plans::locks(&mut conn, &user.id, &plan).await?.expect(&tool.id, tool.name())?;
+    let plan = plans::of_account(&mut conn, account).await?.plan;
+    plans::locks(&mut conn, account, &plan).await?.expect(&tool.id, tool.name())?;
     Ok(plan)
 }
 
-async fn check_number(app: &App, user: &User) -> Result<()> {
-    store::delete_unstarted(&app.db, &user.id).await?;
+pub(super) async fn check_number(app: &App, account: &str) -> Result<()> {
+    store::delete_unstarted(&app.db, account).await?;
     let mut conn = app.db.read().acquire().await?;
-    let is_full = store::bytes(&mut conn, &user.id).await? > MOST_MB * 1024 * 1024;
+    let is_full = store::bytes(&mut conn, account).await? > MOST_MB * 1024 * 1024;
     refuse_if(is_full, || Problem::conflict("bulk.too-much").with("max_mb", MOST_MB))?;
-    let Paged { total, .. } = store::list(&mut conn, &user.id, Page { page: 1, per_page: 1 }).await?;
+    let Paged { total, .. } = store::list(&mut conn, account, Page { page: 1, per_page: 1 }).await?;
     refuse_if(total >= MOST_JOBS, || Problem::conflict("bulk.too-many-jobs").with("max", MOST_JOBS))
 }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 
+use super::origin::{self, Made};
 use super::rows::{self, Claim, RowEnd};
 use super::{BulkRowStatus, BulkStatus, Job, news, store};
 use crate::catalogue::tools::Tools;
@@ -200,7 +201,7 @@ async fn refused(app: &App, job: &Job, row: &Claim, problem: Problem) -> Result<
     }
     match problem.status() {
         // The tool was updated, and the input is not valid any more.
-        StatusCode::UNPROCESSABLE_ENTITY => rows::end(&app.db, &job.id, row, failed(&problem, 0)?).await,
+        StatusCode::UNPROCESSABLE_ENTITY => end(app, job, row, failed(&problem, 0)?).await,
         StatusCode::TOO_MANY_REQUESTS => {
             rows::give_back(&app.db, &job.id, row, false).await?;
             let pause = problem.retry_after_seconds().map_or(TRY_AGAIN, Duration::from_secs);
@@ -227,13 +228,17 @@ async fn follow(app: &App, job: &Job, row: &Claim, begun: StartedRun, mishaps: &
     match run.status {
         RunStatus::Succeeded => {
             mishaps.store(0, Ordering::Relaxed);
+            let outcome = Made { outcome: run.outcome, drafted: run.drafted };
             let end = RowEnd {
                 status: BulkRowStatus::Succeeded,
                 words: run.words,
                 document_id: run.document_id,
                 problem: None,
             };
-            rows::end(&app.db, &job.id, row, end).await
+            match &job.origin {
+                None => self::end(app, job, row, end).await,
+                Some(origin) => origin::end(app, job, origin, row, &outcome, end).await,
+            }
         }
         RunStatus::Failed => run_failed(app, job, row, run, mishaps).await,
         RunStatus::Cancelled => run_cancelled(app, job, row, run).await,
@@ -254,7 +259,7 @@ async fn run_failed(app: &App, job: &Job, row: &Claim, run: Run, mishaps: &Atomi
         rows::give_back(&app.db, &job.id, row, true).await?;
         return halt(app, job, &problem).await;
     }
-    rows::end(&app.db, &job.id, row, failed(&problem, run.words)?).await?;
+    end(app, job, row, failed(&problem, run.words)?).await?;
     // The model is not available, or the tool needs one and there is none.
     let is_mishap = matches!(problem.status(), StatusCode::BAD_GATEWAY | StatusCode::CONFLICT);
     if !is_mishap {
@@ -272,7 +277,11 @@ async fn run_cancelled(app: &App, job: &Job, row: &Claim, run: Run) -> Result<()
     if status == Some(BulkStatus::Cancelled) {
         end = RowEnd { status: BulkRowStatus::Cancelled, problem: None, ..end };
     }
-    rows::end(&app.db, &job.id, row, end).await
+    self::end(app, job, row, end).await
+}
+
+async fn end(app: &App, job: &Job, row: &Claim, end: RowEnd) -> Result<()> {
+    rows::end(&mut app.db.write_alone().await?, &job.id, row, end).await.map(drop)
 }
 
 fn failed(problem: &Problem, words: i64) -> Result<RowEnd> {

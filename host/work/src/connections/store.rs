@@ -8,7 +8,7 @@ use crate::platform::prelude::*;
 /// Connections of one account.
 const MOST: i64 = 100;
 const PURPOSE: &str = "connection";
-const COLUMNS: &str = "SELECT id, account_id, project_id, kind, name, host, login, secrets, created_at, updated_at FROM connections";
+const COLUMNS: &str = "SELECT id, account_id, project_id, kind, name, host, login, secrets, version, created_at, updated_at FROM connections";
 
 type Secrets = BTreeMap<String, String>;
 
@@ -23,6 +23,7 @@ struct Row {
     host: String,
     login: String,
     secrets: String,
+    version: i64,
     created_at: Timestamp,
     updated_at: Timestamp,
 }
@@ -44,6 +45,19 @@ impl Row {
         Ok(())
     }
 
+    /// With its secrets; `None` if they were encrypted with another key.
+    fn open(self, app: &App) -> Option<Opened> {
+        let Some(secrets) = self.secrets(app) else {
+            tracing::warn!(
+                connection = self.id,
+                "the secrets of a connection were encrypted with another key"
+            );
+            return None;
+        };
+        let Self { id, version, kind, name, host, login, .. } = self;
+        Some(Opened { id, version, kind, name, host, login, secrets })
+    }
+
     fn view(self, app: &App) -> Connection {
         let secrets = self.secrets(app).unwrap_or_default().into_keys().collect();
         let Self { id, project_id, kind, name, host, login, created_at, updated_at, .. } = self;
@@ -52,8 +66,11 @@ impl Row {
 }
 
 /// A connection with its secrets, for a run. It has no `Debug`, so that it cannot be logged.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Opened {
+    pub id: String,
+    /// Counts the changes of its secrets.
+    pub version: i64,
     pub kind: String,
     pub name: String,
     pub host: String,
@@ -77,17 +94,78 @@ pub async fn opened(app: &App, account: &str, project: Option<i64>, kinds: &[Str
         if opened.iter().any(|known| known.kind == row.kind && known.host == row.host) {
             continue;
         }
-        let Some(secrets) = row.secrets(app) else {
-            tracing::warn!(
-                connection = row.id,
-                "the secrets of a connection were encrypted with another key"
-            );
-            continue;
-        };
-        let Row { kind, name, host, login, .. } = row;
-        opened.push(Opened { kind, name, host, login, secrets });
+        opened.extend(row.open(app));
     }
     Ok(opened)
+}
+
+/// One connection of an account, if it is of one of these kinds.
+pub async fn opened_one(app: &App, account: &str, id: &str, kinds: &[String]) -> Result<Option<Opened>> {
+    let sql = selected("WHERE account_id = $1 AND id = $2");
+    let row: Option<Row> = db::query_as(sql).binds((account, id)).fetch_optional(app.db.read()).await?;
+    Ok(row.filter(|row| kinds.contains(&row.kind)).and_then(|row| row.open(app)))
+}
+
+/// What a run that wants to renew the secrets of a connection has to do.
+pub enum Renewal {
+    /// It renews them, and ends that with this token.
+    Begun(String),
+    /// Another run has renewed them.
+    Done(Opened),
+    /// Another run is renewing them.
+    Elsewhere,
+    /// The connection was deleted.
+    Gone,
+}
+
+/// Begins to renew the secrets of a connection whose version is `known`; until `longest` no other run does.
+pub async fn begin_renewal(app: &App, id: &str, known: i64, longest: Duration) -> Result<Renewal> {
+    let (token, now) = (db::new_id(), Timestamp::now());
+    let until = now.plus_ms(i64::try_from(longest.as_millis()).unwrap_or(i64::MAX));
+    let begun = db::query(
+        "UPDATE connections SET renewal = $2, renewal_until = $3
+         WHERE id = $1 AND version = $4 AND (renewal_until IS NULL OR renewal_until < $5)",
+    );
+    let begun =
+        begun.binds((id, &token, until, known, now)).execute(&mut app.db.write_alone().await?).await?;
+    if begun.rows_affected() == 1 {
+        return Ok(Renewal::Begun(token));
+    }
+    let row: Option<Row> =
+        db::query_as(selected("WHERE id = $1")).bind(id).fetch_optional(app.db.read()).await?;
+    Ok(match row {
+        None => Renewal::Gone,
+        Some(row) if row.version == known => Renewal::Elsewhere,
+        Some(row) => row.open(app).map_or(Renewal::Gone, Renewal::Done),
+    })
+}
+
+/// Stores renewed secrets; without any nothing changes. The connection as it is now.
+pub async fn end_renewal(app: &App, id: &str, token: &str, renewed: Secrets) -> Result<Opened> {
+    let mut tx = app.db.write().await?;
+    let sql = selected("WHERE id = $1 AND renewal = $2");
+    let row: Option<Row> = db::query_as(sql).binds((id, token)).fetch_optional(&mut *tx).await?;
+    let mut row = row.ok_or_else(Problem::not_found)?;
+    if !renewed.is_empty() {
+        let mut secrets = row.secrets(app).unwrap_or_default();
+        secrets.extend(renewed);
+        row.seal(app, &secrets)?;
+        row.version += 1;
+    }
+    db::query("UPDATE connections SET secrets = $2, version = $3, renewal = NULL, renewal_until = NULL WHERE id = $1")
+        .binds((id, &row.secrets, row.version))
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    row.open(app).ok_or_else(Problem::not_found)
+}
+
+/// Lets another run renew the secrets.
+pub async fn give_up_renewal(app: &App, id: &str, token: &str) -> Result<()> {
+    let query = db::query(
+        "UPDATE connections SET renewal = NULL, renewal_until = NULL WHERE id = $1 AND renewal = $2",
+    );
+    query.binds((id, token)).run(&mut app.db.write_alone().await?).await
 }
 
 /// The columns with the rest of a query, both from the code.
@@ -129,6 +207,7 @@ pub(super) async fn insert(
         host,
         login,
         secrets: String::new(),
+        version: 0,
         created_at: now,
         updated_at: now,
     };
@@ -169,7 +248,7 @@ pub(super) async fn change(
     row.name = change.name.unwrap_or(row.name);
     row.login = change.login.unwrap_or(row.login);
     row.updated_at = Timestamp::now();
-    db::query("UPDATE connections SET name = $2, login = $3, secrets = $4, updated_at = $5 WHERE id = $1")
+    db::query("UPDATE connections SET name = $2, login = $3, secrets = $4, version = version + 1, updated_at = $5 WHERE id = $1")
         .binds((&row.id, &row.name, &row.login, &row.secrets, row.updated_at))
         .execute(tx)
         .await?;

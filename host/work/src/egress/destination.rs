@@ -1,6 +1,8 @@
 //! Which URLs a plugin may call. Checked for the first URL and for each redirect, always on the parsed URL that is
 //! also the one called, so that no second parser can disagree.
 
+use std::sync::Arc;
+
 use reqwest::Url;
 use url::Host;
 
@@ -16,7 +18,7 @@ use crate::platform::fetch::Unread;
 pub(super) fn destination(
     text: &str,
     grants: &Grants,
-    connections: &[Opened],
+    connections: &[Arc<Opened>],
     ports: &HostPorts,
 ) -> Result<Url> {
     let url = Url::parse(text).map_err(|_| refused("outside.not-an-address"))?;
@@ -24,9 +26,25 @@ pub(super) fn destination(
     Ok(url)
 }
 
+/// The address at which a server that stands in for the host of `url` is reached, by the settings; else `url`.
+pub(super) fn stand_in(url: &Url, plain: &HostPorts) -> Url {
+    let mut there = url.clone();
+    if let ("https", None, Some(port)) = (url.scheme(), url.port(), plain.of(host(url))) {
+        // Both succeed for an address with a host.
+        let _ = there.set_scheme("http");
+        let _ = there.set_port(Some(port));
+    }
+    there
+}
+
 /// Checks that the plugin may call this URL. IP addresses in any notation and names with a trailing dot are refused:
 /// no manifest and no connection contains one.
-pub(super) fn check(url: &Url, grants: &Grants, connections: &[Opened], ports: &HostPorts) -> Result<()> {
+pub(super) fn check(
+    url: &Url,
+    grants: &Grants,
+    connections: &[Arc<Opened>],
+    ports: &HostPorts,
+) -> Result<()> {
     if !url.username().is_empty() || url.password().is_some() {
         return Err(refused("outside.credentials-in-address"));
     }
@@ -90,7 +108,7 @@ mod tests {
         let grants = Grants { hosts: hosts.to_vec(), connections: Vec::new() };
         let own = Opened { host: "sklep.example.pl".into(), ..Opened::default() };
         let ports = HostPorts::parse("api.example.com:8080").expect("a port");
-        match destination(text, &grants, &[own], &ports) {
+        match destination(text, &grants, &[Arc::new(own)], &ports) {
             Ok(url) => url.to_string(),
             Err(problem) => problem.code().to_owned(),
         }

@@ -1,38 +1,65 @@
 //! One request of a plugin with its redirects; each redirect is checked like a request of the plugin. The response is
 //! limited in size, with repeated secrets removed.
 
+use std::time::Duration;
+
 use reqwest::header::{self, HeaderMap, HeaderName};
 use reqwest::{Response, StatusCode, Url};
-use sitewright_engine::{HttpRequest, HttpResponse, Permission};
+use sitewright_engine::{Allowance, HttpRequest, HttpResponse, Permission};
 
-use super::destination::{check, destination, expect_open, unanswered};
+use super::destination::{check, destination, expect_open, stand_in, unanswered};
 use super::request::Prepared;
-use super::{Inner, Keys, refused, unavailable};
+use super::{Inner, Keys, pace, refused, unavailable};
 use crate::platform::error::Result;
 use crate::platform::fetch::{self, Unread, next, reason};
 
 const REDIRECTS: usize = 5;
 
-/// Sends a request, within its time limit.
-pub(super) async fn send(way: &Inner, request: HttpRequest) -> Result<HttpResponse> {
+/// Refusals of a server with a pace after which a request is given up.
+const REFUSALS: u32 = 8;
+
+/// Sends a request: when its turn comes, if its host has a pace, and within its time limit. One that the server refuses
+/// because there are too many is sent again.
+pub(super) async fn send(way: &Inner, request: HttpRequest, cost: f64) -> Result<HttpResponse> {
     let config = &way.shared.app.config;
     let keys = way.keys().await?;
     let url = destination(&request.url, &way.grants, &keys.connections, &config.plugin_http_ports)?;
     expect_open(&url, &way.grants, &way.ceilings)?;
-    let prepared = Prepared::of(request, &url, &keys.connections)?;
-    let exchange = follow(way, url.clone(), prepared);
-    match tokio::time::timeout(config.plugin_http_timeout, exchange).await {
-        Ok(answer) => answer,
-        Err(_) => Err(unanswered(&Unread::TimedOut, &url)),
+    let host = url.host_str().unwrap_or_default();
+    for refusals in 0.. {
+        pace::turn(way, host, cost).await?;
+        let prepared = Prepared::of(request.clone(), &url, &keys.connections)?;
+        let exchange = follow(way, &keys, url.clone(), prepared);
+        let answer = tokio::time::timeout(config.plugin_http_timeout, exchange).await;
+        let answer = answer.unwrap_or_else(|_| Err(unanswered(&Unread::TimedOut, &url)))?;
+        if answer.status != StatusCode::TOO_MANY_REQUESTS || !way.pace.is_set(host) || refusals == REFUSALS {
+            return Ok(answer);
+        }
+        pace::back_off(way, host, retry_after(&answer), refusals).await?;
     }
+    Err(unavailable("outside.busy").with("host", host))
 }
 
-async fn follow(way: &Inner, mut url: Url, mut request: Prepared) -> Result<HttpResponse> {
+/// The pause that a response asks for, in seconds.
+fn retry_after(answer: &HttpResponse) -> Option<Duration> {
+    let header = answer.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("retry-after"));
+    header.and_then(|(_, value)| value.trim().parse().ok()).map(Duration::from_secs)
+}
+
+/// Sets the pace of requests to a host that the plugin may call.
+pub(super) async fn pace(way: &Inner, host: &str, allowance: Allowance) -> Result<()> {
     let keys = way.keys().await?;
+    let ports = &way.shared.app.config.plugin_http_ports;
+    let url = destination(&format!("https://{host}/"), &way.grants, &keys.connections, ports)?;
+    pace::set(way, url.host_str().unwrap_or_default(), allowance).await
+}
+
+async fn follow(way: &Inner, keys: &Keys, mut url: Url, mut request: Prepared) -> Result<HttpResponse> {
     for _ in 0..=REDIRECTS {
         way.carry(Permission::Http, "sent", request.bytes())?;
         let Prepared { method, headers, body, .. } = &request;
-        let call = way.shared.client.request(method.clone(), url.clone()).headers(headers.clone());
+        let there = stand_in(&url, &way.shared.app.config.plugin_http_plain);
+        let call = way.shared.client.request(method.clone(), there).headers(headers.clone());
         let response =
             call.body(body.clone()).send().await.map_err(|error| unanswered(&reason(error), &url))?;
         let Some(there) = next(&url, &response).map_err(|reason| unanswered(&reason, &url))? else {

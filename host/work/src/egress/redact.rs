@@ -19,11 +19,15 @@ pub(super) struct Redactor(AhoCorasick);
 
 impl Redactor {
     /// `None` if there are no secrets.
-    pub fn new(connections: &[Opened]) -> Result<Option<Self>> {
+    pub fn new(connections: &[&Opened]) -> Result<Option<Self>> {
         let mut needles = Vec::new();
         for (connection, secret) in connections.iter().flat_map(|c| c.secrets.values().map(move |s| (c, s))) {
             needles.extend(forms(secret));
-            needles.push(STANDARD_NO_PAD.encode(format!("{}:{secret}", connection.login)).into_bytes());
+            let basic = match connection.login.as_str() {
+                "" => format!("{secret}:"),
+                login => format!("{login}:{secret}"),
+            };
+            needles.push(STANDARD_NO_PAD.encode(basic).into_bytes());
         }
         if needles.is_empty() {
             return Ok(None);
@@ -154,7 +158,7 @@ mod tests {
     fn redactor() -> Redactor {
         let secrets = [("token".to_owned(), SECRET.to_owned())].into();
         let connection = Opened { login: "jan".into(), secrets, ..Opened::default() };
-        Redactor::new(&[connection]).expect("it can be built").expect("there is a secret")
+        Redactor::new(&[&connection]).expect("it can be built").expect("there is a secret")
     }
 
     #[test]

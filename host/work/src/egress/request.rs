@@ -1,6 +1,7 @@
 //! Prepares a plugin's request: checks its headers and inserts secrets.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -49,7 +50,7 @@ pub(super) struct Prepared {
 
 impl Prepared {
     /// Checks a request to this URL and inserts its secrets.
-    pub fn of(request: HttpRequest, url: &Url, connections: &[Opened]) -> Result<Self> {
+    pub fn of(request: HttpRequest, url: &Url, connections: &[Arc<Opened>]) -> Result<Self> {
         let method = METHODS.into_iter().find(|known| known.as_str() == request.method);
         let method = method.ok_or_else(|| refused("outside.method"))?;
         let length: usize = request.headers.iter().map(|(name, value)| name.len() + value.len()).sum();
@@ -57,7 +58,7 @@ impl Prepared {
             let problem = refused("outside.too-many-headers");
             return Err(problem.with("max", MOST_HEADERS).with("max_kb", HEADER_BYTES / 1024));
         }
-        let vault = Vault { url, connections };
+        let vault = Vault { host: host(url), connections };
         let (mut headers, mut secret_headers) = (HeaderMap::new(), Vec::new());
         for (name, value) in &request.headers {
             let wrong = || refused("outside.header").with("name", shown(name));
@@ -114,10 +115,10 @@ fn is_of_proxies(name: &HeaderName) -> bool {
         || ["keep-alive", "forwarded", "via", "x-real-ip", "x-http-method-override"].contains(&name)
 }
 
-/// The secrets that a request to this URL may contain: those of connections with its host.
-struct Vault<'a> {
-    url: &'a Url,
-    connections: &'a [Opened],
+/// The secrets that a request to this host may contain: those of connections with it.
+pub(super) struct Vault<'a> {
+    pub host: &'a str,
+    pub connections: &'a [Arc<Opened>],
 }
 
 impl Vault<'_> {
@@ -126,11 +127,11 @@ impl Vault<'_> {
     }
 
     /// Replaces `{secret:NAME}` and `{basic:NAME}`; borrowed if there was nothing to replace.
-    fn fill<'t>(&self, text: &'t [u8]) -> Result<Cow<'t, [u8]>> {
+    pub fn fill<'t>(&self, text: &'t [u8]) -> Result<Cow<'t, [u8]>> {
         let (mut filled, mut rest) = (Vec::new(), text);
         while let Some((before, kind, after)) = placeholder(rest) {
             let end = after.iter().position(|byte| *byte == b'}');
-            let end = end.ok_or_else(|| missing("", host(self.url)))?;
+            let end = end.ok_or_else(|| missing("", self.host))?;
             let (name, after) = (&after[..end], &after[end + 1..]);
             filled.extend_from_slice(before);
             filled.extend_from_slice(&self.secret(kind, &String::from_utf8_lossy(name))?);
@@ -144,12 +145,14 @@ impl Vault<'_> {
     }
 
     fn secret(&self, kind: Kind, name: &str) -> Result<Vec<u8>> {
-        let here = host(self.url);
+        let here = self.host;
         let own = self.connections.iter().filter(|connection| connection.host == here);
         let found = own.filter_map(|own| Some((own, own.secrets.get(name)?))).next();
         let (connection, secret) = found.ok_or_else(|| missing(name, here))?;
         Ok(match kind {
             Kind::Secret => secret.clone().into_bytes(),
+            // Without a login the secret is the user, as for keys.
+            Kind::Basic if connection.login.is_empty() => STANDARD.encode(format!("{secret}:")).into_bytes(),
             Kind::Basic => STANDARD.encode(format!("{}:{secret}", connection.login)).into_bytes(),
         })
     }
@@ -180,11 +183,13 @@ mod tests {
     use super::*;
 
     fn prepared(headers: &[(&str, &str)], body: &str, url: &str) -> std::result::Result<Prepared, String> {
-        let opened = |host: &str, secret: &str| Opened {
-            host: host.into(),
-            login: "jan".into(),
-            secrets: [("token".to_owned(), secret.to_owned())].into(),
-            ..Opened::default()
+        let opened = |host: &str, secret: &str| {
+            Arc::new(Opened {
+                host: host.into(),
+                login: "jan".into(),
+                secrets: [("token".to_owned(), secret.to_owned())].into(),
+                ..Opened::default()
+            })
         };
         let connections = [opened("a.example.pl", "first-secret"), opened("b.example.pl", "second-secret")];
         let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();

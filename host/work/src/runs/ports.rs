@@ -322,6 +322,10 @@ impl Ports for RunPorts {
         self.channel.progress(progress);
     }
 
+    fn waited(&self) -> Duration {
+        self.egress.as_ref().map(Egress::waited).unwrap_or_default()
+    }
+
     fn memory_bytes(&self) -> Option<usize> {
         self.ticket.ceilings.as_ref().and_then(|ceilings| ceilings.memory_bytes())
     }

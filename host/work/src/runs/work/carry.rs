@@ -130,6 +130,7 @@ impl Runs {
             account: account.clone(),
             project: *project_id,
             tool: tool_id.clone(),
+            connection: None,
             trial: live.ticket.trial.clone(),
         };
         let model = self.0.models.of_run(tool_id, account, live.ticket.models).await?;

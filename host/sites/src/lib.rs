@@ -1,0 +1,10 @@
+//! What users do with their sites: shops.
+
+pub mod shops;
+
+use sitewright_billing as billing;
+use sitewright_catalogue as catalogue;
+use sitewright_messages as messages;
+use sitewright_platform as platform;
+use sitewright_work as work;
+use sitewright_workspace as workspace;

@@ -1,0 +1,87 @@
+//! Shops: the texts of a connected shop are read into a mirror, tools write new ones as proposals, users approve them, and
+//! the approved ones are written to the shop and can be undone.
+//!
+//! Plugins know how to talk to a shop system (see `client.rs`); this slice decides what is written. Invariants, even if a
+//! process dies or the shop fails at any moment:
+//! - A field is written only if the shop still has the text that the proposal was made from; else it is a conflict.
+//! - A change is sent again only after the shop was read and did not have it (see `write.rs`).
+//! - What the shop has stored is read back and kept; a change is undone only if the shop still has that.
+
+mod changes;
+mod client;
+mod connect;
+mod html;
+mod items;
+mod orders;
+mod read;
+mod recipes;
+mod rules;
+mod store;
+mod systems;
+mod view;
+mod write;
+
+use crate::messages::realtime;
+use crate::platform::prelude::*;
+use crate::work::bulk;
+
+pub use view::{ShopStatus, ShopView};
+
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: &[
+        Table::personal("shops", &["account_id"]),
+        Table::new("shop_items"),
+        Table::new("shop_texts"),
+        Table::new("shop_orders"),
+        Table::new("shop_order_items"),
+        Table::new("shop_changes"),
+    ],
+    personal_data: || Belongings { export: Some(store::own_files), ..Belongings::default() },
+    open: |app| Ok(bulk::hear(app.with(systems::Systems::default()), orders::OfShops)),
+    jobs: &[Kind::of::<read::ReadShop>(), Kind::of::<write::WriteShop>()],
+    ..Slice::new("shops")
+};
+
+fn routes() -> OpenApiRouter<App> {
+    endpoints![
+        systems::list_shop_systems,
+        (list_shops, connect::connect_shop),
+        (get_shop, connect::disconnect_shop),
+        read::read_shop,
+        (items::list_shop_items),
+        items::get_shop_findings,
+        items::get_shop_item,
+        recipes::list_shop_writers,
+        (orders::list_shop_orders, orders::create_shop_order),
+        changes::list_shop_changes,
+        changes::edit_shop_change,
+        changes::decide_shop_changes,
+        write::write_shop_changes
+    ]
+}
+
+/// The shops of a user, newest first
+#[utoipa::path(get, path = "/api/shops", tag = "shops", params(Page), responses((status = 200, body = Paged<ShopView>)))]
+async fn list_shops(app: App, user: User, locale: Locale, page: Page) -> Result<Json<Paged<ShopView>>> {
+    let mut tx = app.db.read().begin().await?;
+    let shops = store::list(&mut tx, &user.id, page).await?;
+    let mut views = Vec::with_capacity(shops.data.len());
+    for shop in shops.data {
+        views.push(view::of(&app, &mut tx, shop, locale).await?);
+    }
+    Ok(Json(page.of(views, shops.total)))
+}
+
+/// One shop: its state, and what is being read or written
+#[utoipa::path(get, path = "/api/shops/{id}", tag = "shops", params(("id" = String, Path)), responses((status = 200, body = ShopView)))]
+async fn get_shop(app: App, user: User, locale: Locale, Path(id): Path<String>) -> Result<Json<ShopView>> {
+    let mut tx = app.db.read().begin().await?;
+    let shop = store::find(&mut tx, &user.id, &id).await?;
+    view::of(&app, &mut tx, shop, locale).await.map(Json)
+}
+
+/// Publishes that something of a shop changed.
+fn changed(app: &App, tx: &mut Conn, account: &str, id: &str) {
+    realtime::publish(app, tx, account, "shop.changed", &json!({ "id": id }));
+}

@@ -1,0 +1,170 @@
+//! Connecting a shop: its connection, its check, and the first reading.
+
+use super::changed;
+use super::client::{Client, Then, Unserved};
+use super::read::{ReadShop, set_reading};
+use super::store::{self, Reading, Shop};
+use super::systems::{self, System};
+use super::view::{self, ShopStatus, ShopView};
+use crate::billing::plans;
+use crate::platform::prelude::*;
+use crate::work::connections::{self, NewConnection};
+use crate::workspace::projects;
+
+/// Shops of an account.
+const MOST: i64 = 50;
+
+/// A shop to connect.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ShopToConnect)]
+pub(super) struct NewShop {
+    /// A shop system: see `/api/shop-systems`.
+    #[schema(example = "shoper")]
+    system: String,
+    /// Its host; may be prefixed with `https://`.
+    #[serde(default)]
+    #[schema(required, max_length = 2000, example = "sklep.example.pl")]
+    host: String,
+    #[serde(default)]
+    #[schema(max_length = 200)]
+    login: String,
+    /// The credentials by name.
+    #[serde(default)]
+    secrets: BTreeMap<String, String>,
+}
+
+/// Connect a shop: its connection is checked, and all its texts are read
+///
+/// Without an answer of the shop nothing is stored; the problem is reported at the field where it belongs.
+#[utoipa::path(post, path = "/api/shops", tag = "shops", request_body = NewShop,
+    responses((status = 201, body = ShopView), (status = 402, description = "The plan does not include the shop system"), (status = 409, description = "The shop is connected already, or there are too many")))]
+pub(super) async fn connect_shop(
+    app: App,
+    user: User,
+    locale: Locale,
+    json::Json(new): json::Json<NewShop>,
+) -> Result<(StatusCode, Json<ShopView>)> {
+    let system = systems::find(&app, &user.id, &new.system).await;
+    let system = system.map_err(|_| Problem::invalid_field("system", Text::key("shops.no-system")))?;
+    expect_open(&app, &user, &system).await?;
+    let described = system.described(locale).await?;
+    let mut errors = FieldErrors::new();
+    for credential in &described.credentials {
+        if new.secrets.get(&credential.name).is_none_or(|secret| secret.trim().is_empty()) {
+            errors.insert(format!("secrets.{}", credential.name), vec![Text::key("validation.required")]);
+        }
+    }
+    if described.login.is_some() && new.login.trim().is_empty() {
+        errors.insert("login".to_owned(), vec![Text::key("validation.required")]);
+    }
+    let connection =
+        NewConnection::of(&described.connection, &new.host, &new.login, trimmed_all(new.secrets));
+    let connection = match connections::checked(connection) {
+        Ok(connection) if errors.is_empty() => connection,
+        Ok(_) => return Err(Problem::invalid(errors)),
+        Err(problem) => {
+            errors.extend(problem.errors().clone());
+            return Err(Problem::invalid(errors));
+        }
+    };
+    let shop = insert(&app, &user, &system, connection).await?;
+    let client = Client::of(&app, &shop, locale).await?;
+    match client.check().await {
+        Ok(about) => {
+            let shop = Shop { name: about.name, url: about.url, languages: about.languages, ..shop };
+            let view = begin(&app, shop, locale).await?;
+            Ok((StatusCode::CREATED, Json(view)))
+        }
+        Err(unserved) => {
+            remove(&app, &shop).await?;
+            Err(at_field(unserved, &described.credentials.first().map(|first| first.name.clone())))
+        }
+    }
+}
+
+fn trimmed_all(secrets: BTreeMap<String, String>) -> BTreeMap<String, String> {
+    secrets.into_iter().map(|(name, secret)| (name, secret.trim().to_owned())).collect()
+}
+
+async fn expect_open(app: &App, user: &User, system: &System) -> Result<()> {
+    let mut conn = app.db.read().acquire().await?;
+    let plan = plans::of_account(&mut conn, &user.id).await?.plan;
+    plans::locks(&mut conn, &user.id, &plan).await?.expect(&system.tool.id, system.tool.name())?;
+    let count = store::count(&mut conn, &user.id).await?;
+    refuse_if(count >= MOST, || Problem::conflict("shops.too-many").with("max", MOST))
+}
+
+/// Stores the connection and the shop, which is not shown as connected before it was checked.
+async fn insert(app: &App, user: &User, system: &System, connection: NewConnection) -> Result<Shop> {
+    let mut tx = app.db.write_for(&user.id).await?;
+    let project = projects::selected(&mut tx, &user.id).await?.map(|project| project.id);
+    let host = connection.host().to_owned();
+    let connection_id = connections::add(app, &mut tx, &user.id, connection).await?;
+    let shop = Shop {
+        id: db::new_id(),
+        account_id: user.id.clone(),
+        project_id: project,
+        connection_id,
+        plugin: system.tool.id.clone(),
+        name: host.clone(),
+        url: String::new(),
+        host,
+        languages: Vec::new(),
+        status: ShopStatus::Unreachable,
+        problem: None,
+        reading: None,
+        round: 0,
+        read_at: None,
+        working: None,
+        created_at: Timestamp::now(),
+    };
+    store::insert(&mut tx, &shop).await?;
+    committed(tx, shop).await
+}
+
+/// The shop was checked: it is read.
+async fn begin(app: &App, shop: Shop, locale: Locale) -> Result<ShopView> {
+    let mut tx = app.db.write_for(&shop.account_id).await?;
+    db::query("UPDATE shops SET name = $2, url = $3, languages = $4, status = $5 WHERE id = $1")
+        .binds((&shop.id, &shop.name, &shop.url, Stored(&shop.languages), ShopStatus::Connected))
+        .execute(&mut *tx)
+        .await?;
+    set_reading(&mut tx, &shop.id, Some(&Reading::default())).await?;
+    ReadShop::enqueue(app, &mut tx, &shop.account_id, &shop.id).await?;
+    changed(app, &mut tx, &shop.account_id, &shop.id);
+    tx.commit().await?;
+    let mut tx = app.db.read().begin().await?;
+    let shop = store::find(&mut tx, &shop.account_id, &shop.id).await?;
+    view::of(app, &mut tx, shop, locale).await
+}
+
+/// The field that a failed check belongs to: the first credential, or the host.
+fn at_field(unserved: Unserved, credential: &Option<String>) -> Problem {
+    let field = match (unserved.then, credential) {
+        (Then::Reconnect, Some(name)) => format!("secrets.{name}"),
+        _ => "host".to_owned(),
+    };
+    let said = |locale| unserved.problem.render(locale).message;
+    // The plugin has written its sentence in the reader's language; the host's own ones have both.
+    let text = match unserved.problem.said() {
+        Some(said) => Text::Said(said.to_owned()),
+        None => Text::Said(said(Locale::default())),
+    };
+    Problem::invalid_field(&field, text)
+}
+
+async fn remove(app: &App, shop: &Shop) -> Result<()> {
+    let mut tx = app.db.write_for(&shop.account_id).await?;
+    connections::remove(app, &mut tx, &shop.account_id, &shop.connection_id).await?;
+    changed(app, &mut tx, &shop.account_id, &shop.id);
+    Ok(tx.commit().await?)
+}
+
+/// Disconnect a shop: its connection, its mirror and its changes are deleted; nothing in the shop changes
+#[utoipa::path(delete, path = "/api/shops/{id}", tag = "shops", params(("id" = String, Path)), responses((status = 204)))]
+pub(super) async fn disconnect_shop(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
+    let shop = store::find(&mut app.db.read().acquire().await?, &user.id, &id).await?;
+    remove(&app, &shop).await?;
+    Ok(no_content())
+}

@@ -1,0 +1,364 @@
+//! Orders: a selection of items whose texts a tool writes. The work is a bulk job; each of its results becomes proposals.
+
+use std::collections::hash_map::Entry;
+
+use sitewright_engine::shop::{Field, Kind as ShopKind};
+use sitewright_package::Recipe;
+
+use super::items::{self, ItemFilter, Mirrored, Wanted};
+use super::recipes::{self, Source};
+use super::store::{self, Shop};
+use super::{changed, changes, systems};
+use crate::catalogue::tools::Tools;
+use crate::platform::prelude::*;
+use crate::work::bulk::{self, MadeRow, NewBulk, NewBulkRow, Origin};
+
+/// Items of one order.
+const MOST: i64 = 5_000;
+/// The name of the origin of their bulk jobs.
+const ORIGIN: &str = "shop";
+
+/// A selection of items, and what is written for them.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ShopOrderToPlace)]
+pub(super) struct NewOrder {
+    /// A tool with its recipe: see `/api/shops/{id}/writers`.
+    #[schema(example = "product-description")]
+    tool: String,
+    #[serde(default)]
+    recipe: usize,
+    /// The fields to propose; all that the tool writes if absent.
+    #[serde(default)]
+    fields: Option<Vec<String>>,
+    /// The language to write; the main one if absent.
+    #[serde(default)]
+    language: Option<String>,
+    /// Items by id.
+    #[serde(default)]
+    #[schema(max_items = 5000)]
+    items: Option<Vec<String>>,
+    /// Or all items of this filter.
+    #[serde(default)]
+    filter: Option<ItemFilter>,
+    /// The kind of items; that of the filter if absent.
+    #[serde(default)]
+    kind: Option<String>,
+}
+
+/// An order of texts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShopOrder {
+    pub id: String,
+    /// The bulk job that writes it: `/api/bulk/{id}` has its price and its progress, and starts it.
+    pub bulk_id: String,
+    pub kind: String,
+    pub tool: String,
+    /// The tool's name, in the reader's language.
+    pub tool_name: String,
+    pub language: String,
+    pub fields: Vec<String>,
+    /// Items.
+    pub items: i64,
+    /// Proposals so far, and those that nobody has decided on.
+    pub proposals: i64,
+    pub open: i64,
+    pub created_at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    bulk_id: String,
+    kind: String,
+    tool: String,
+    #[sqlx(try_from = "Stored<Vec<String>>")]
+    fields: Vec<String>,
+    language: String,
+    items: i64,
+    proposals: i64,
+    open: i64,
+    created_at: Timestamp,
+}
+
+const COLUMNS: &str = "SELECT o.id, o.bulk_id, o.kind, o.tool, o.fields, o.language, o.created_at,
+    (SELECT count(*) FROM shop_order_items i WHERE i.order_id = o.id) AS items,
+    (SELECT count(*) FROM shop_changes c WHERE c.order_id = o.id) AS proposals,
+    (SELECT count(*) FROM shop_changes c WHERE c.order_id = o.id AND c.state = 'proposed') AS open FROM shop_orders o";
+
+impl Row {
+    fn view(self, app: &App, locale: Locale) -> ShopOrder {
+        ShopOrder {
+            tool_name: app.part::<Tools>().shelf().name_of(&self.tool, locale),
+            id: self.id,
+            bulk_id: self.bulk_id,
+            kind: self.kind,
+            tool: self.tool,
+            language: self.language,
+            fields: self.fields,
+            items: self.items,
+            proposals: self.proposals,
+            open: self.open,
+            created_at: self.created_at,
+        }
+    }
+}
+
+/// Orders of a shop, newest first
+#[utoipa::path(get, path = "/api/shops/{id}/orders", tag = "shops", params(("id" = String, Path), Page), responses((status = 200, body = Paged<ShopOrder>)))]
+pub(super) async fn list_shop_orders(
+    app: App,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+    page: Page,
+) -> Result<Json<Paged<ShopOrder>>> {
+    let mut tx = app.db.read().begin().await?;
+    store::find(&mut tx, &user.id, &id).await?;
+    let count = db::query_scalar("SELECT count(*) FROM shop_orders WHERE shop_id = $1").bind(&id);
+    let sql = format!("{COLUMNS} WHERE o.shop_id = $1 ORDER BY o.id DESC LIMIT $2 OFFSET $3");
+    let rows = db::query_as(AssertSqlSafe(sql)).bind(&id);
+    let rows: Paged<Row> = page.fetch(&mut tx, count, rows).await?;
+    Ok(Json(rows.map(|row| row.view(&app, locale))))
+}
+
+/// Order texts for items of a shop; nothing is written before the bulk job is started
+///
+/// Items with an open proposal for all fields are left out. Rows with too little information are invalid in the bulk job.
+#[utoipa::path(post, path = "/api/shops/{id}/orders", tag = "shops", params(("id" = String, Path)), request_body = NewOrder,
+    responses((status = 201, body = ShopOrder), (status = 402, description = "The plan does not include the tool or so many rows"), (status = 409, description = "Nothing is left to write, or there are too many bulk jobs")))]
+pub(super) async fn create_shop_order(
+    app: App,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+    json::Json(new): json::Json<NewOrder>,
+) -> Result<(StatusCode, Json<ShopOrder>)> {
+    let shop = store::find(&mut app.db.read().acquire().await?, &user.id, &id).await?;
+    let plan = plan(&app, &shop, &new, locale).await?;
+    let mut tx = app.db.write_for(&user.id).await?;
+    let work = work(&mut tx, &shop, &plan, &new).await?;
+    refuse_if(work.is_empty(), || Problem::conflict("shops.nothing-to-write"))?;
+    let order = db::new_id();
+    let (rows, places): (Vec<_>, Vec<_>) = work
+        .into_iter()
+        .map(|Work { item, field, label, input }| (NewBulkRow { label, input }, (item, field)))
+        .unzip();
+    let bulk = NewBulk {
+        account: &user.id,
+        project: shop.project_id,
+        tool: &new.tool,
+        language: locale,
+        name: shop.name.clone(),
+        origin: format!("{ORIGIN}:{order}"),
+        rows,
+    };
+    let bulk_id = bulk::create(&app, &mut tx, bulk).await?;
+    insert(&mut tx, &shop, &order, &bulk_id, &plan, &new, &places).await?;
+    changed(&app, &mut tx, &user.id, &shop.id);
+    let sql = format!("{COLUMNS} WHERE o.id = $1");
+    let row: Row = db::query_as(AssertSqlSafe(sql)).bind(&order).fetch_one(&mut *tx).await?;
+    committed(tx, (StatusCode::CREATED, Json(row.view(&app, locale)))).await
+}
+
+/// What an order writes.
+struct Plan {
+    recipe: Recipe,
+    kind: ShopKind,
+    fields: Vec<Field>,
+    language: String,
+    /// The language of the sources.
+    from: String,
+}
+
+async fn plan(app: &App, shop: &Shop, new: &NewOrder, locale: Locale) -> Result<Plan> {
+    let invalid = |field: &str, key| Problem::invalid_field(field, Text::key(key));
+    let tool = app.part::<Tools>().find_for(app, &shop.account_id, &new.tool).await;
+    let tool = tool.map_err(|_| invalid("tool", "shops.no-writer"))?;
+    let recipe = tool.recipes.get(new.recipe).cloned().ok_or_else(|| invalid("tool", "shops.no-writer"))?;
+    let system = systems::find(app, &shop.account_id, &shop.plugin).await?.described(locale).await?;
+    let kind = new.kind.as_ref().or(new.filter.as_ref().and_then(|filter| filter.kind.as_ref()));
+    let kind = kind.map_or("product", String::as_str);
+    let kind = system.kinds.iter().find(|known| known.id == kind && recipe.kinds.contains(&known.id));
+    let kind = kind.ok_or_else(|| invalid("kind", "shops.no-writer"))?.clone();
+    let mut fields: Vec<Field> = recipes::fields(&recipe, &kind).into_iter().cloned().collect();
+    if let Some(wanted) = &new.fields {
+        fields.retain(|field| wanted.contains(&field.id));
+    }
+    refuse_if(fields.is_empty(), || invalid("fields", "shops.no-fields"))?;
+    let main = shop.languages.first().cloned().unwrap_or_default();
+    let language = new.language.clone().unwrap_or_else(|| main.clone());
+    refuse_if(!shop.languages.contains(&language), || invalid("language", "shops.no-language"))?;
+    let translates = recipes::is_each(&recipe);
+    refuse_if(translates && language == main, || invalid("language", "shops.same-language"))?;
+    let from = if translates { main } else { language.clone() };
+    Ok(Plan { recipe, kind, fields, language, from })
+}
+
+/// A row of the bulk job.
+struct Work {
+    item: String,
+    /// Of a recipe that writes one field at a time.
+    field: Option<String>,
+    label: String,
+    input: Value,
+}
+
+/// The rows for the selected items, without those that have open proposals for all fields.
+async fn work(tx: &mut Conn, shop: &Shop, plan: &Plan, new: &NewOrder) -> Result<Vec<Work>> {
+    let ids = match (&new.items, &new.filter) {
+        (Some(items), _) => items.clone(),
+        (None, Some(filter)) => {
+            let filter = ItemFilter { kind: Some(plan.kind.id.clone()), ..filter.clone() };
+            Wanted::of(shop, filter).ids(tx, &shop.id, MOST + 1).await?
+        }
+        (None, None) => return Err(Problem::invalid_field("items", Text::key("validation.required"))),
+    };
+    let is_long = i64::try_from(ids.len()).is_ok_and(|count| count > MOST);
+    refuse_if(is_long, || {
+        Problem::invalid_field("items", Text::key("validation.too-many").with("max", MOST))
+    })?;
+    let open = changes::open_fields(tx, &shop.id, &plan.kind.id, &plan.language).await?;
+    let is_open = |item: &str, field: &str| open.contains(&(item.to_owned(), field.to_owned()));
+    let mut work = Vec::new();
+    for item in items::mirrored(tx, &shop.id, &plan.kind.id, &ids).await? {
+        if item.locked.is_some() {
+            continue;
+        }
+        let wanted = plan.fields.iter().filter(|field| !is_open(&item.id, &field.id));
+        if recipes::is_each(&plan.recipe) {
+            for field in wanted.filter(|field| has_text(&item, plan, &field.id)) {
+                work.push(row(&item, plan, Some(&field.id)));
+            }
+        } else if wanted.count() > 0 {
+            work.push(row(&item, plan, None));
+        }
+    }
+    Ok(work)
+}
+
+fn has_text(item: &Mirrored, plan: &Plan, field: &str) -> bool {
+    item.texts.get(&plan.from).and_then(|texts| texts.get(field)).is_some_and(|text| !text.trim().is_empty())
+}
+
+fn row(item: &Mirrored, plan: &Plan, field: Option<&str>) -> Work {
+    let nothing = BTreeMap::new();
+    let texts = item.texts.get(&plan.from).unwrap_or(&nothing);
+    let title = texts.get("title").filter(|title| !title.is_empty()).unwrap_or(&item.title);
+    let source = Source { title, facts: &item.facts, texts, language: &plan.language, from: &plan.from };
+    let input = recipes::input(&plan.recipe, &source, field);
+    Work { item: item.id.clone(), field: field.map(str::to_owned), label: item.title.clone(), input }
+}
+
+async fn insert(
+    tx: &mut Conn,
+    shop: &Shop,
+    order: &str,
+    bulk: &str,
+    plan: &Plan,
+    new: &NewOrder,
+    places: &[(String, Option<String>)],
+) -> Result<()> {
+    /// Rows of one `INSERT`: four values each.
+    const ROWS: usize = 1_000;
+    let fields: Vec<&str> = plan.fields.iter().map(|field| field.id.as_str()).collect();
+    db::query(
+        "INSERT INTO shop_orders (id, shop_id, bulk_id, kind, tool, recipe, language, fields, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .binds((
+        order,
+        &shop.id,
+        bulk,
+        &plan.kind.id,
+        &new.tool,
+        serde_json::to_string(&plan.recipe)?,
+        &plan.language,
+    ))
+    .binds((Stored(fields), Timestamp::now()))
+    .execute(&mut *tx)
+    .await?;
+    for (rows, first) in places.chunks(ROWS).zip((1_i64..).step_by(ROWS)) {
+        let sql = format!(
+            "INSERT INTO shop_order_items (order_id, number, item_id, field) VALUES {}",
+            db::rows(rows.len(), 4)
+        );
+        let mut insert = db::query(AssertSqlSafe(sql));
+        for (number, (item, field)) in (first..).zip(rows) {
+            insert = insert.binds((order, number, item, field));
+        }
+        insert.execute(&mut *tx).await?;
+    }
+    Ok(())
+}
+
+/// The results of bulk jobs that orders have made.
+pub(super) struct OfShops;
+
+impl Origin for OfShops {
+    fn name(&self) -> &'static str {
+        ORIGIN
+    }
+
+    fn take<'a>(&'a self, app: &'a App, tx: &'a mut Conn, made: MadeRow<'a>) -> BoxFuture<'a, Result<()>> {
+        Box::pin(take(app, tx, made))
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct Place {
+    shop_id: String,
+    kind: String,
+    recipe: String,
+    language: String,
+    #[sqlx(try_from = "Stored<Vec<String>>")]
+    fields: Vec<String>,
+    item_id: String,
+    field: Option<String>,
+}
+
+async fn take(app: &App, tx: &mut Conn, made: MadeRow<'_>) -> Result<()> {
+    let place: Option<Place> = db::query_as(
+        "SELECT o.shop_id, o.kind, o.recipe, o.language, o.fields, i.item_id, i.field
+         FROM shop_orders o JOIN shop_order_items i ON i.order_id = o.id WHERE o.id = $1 AND i.number = $2",
+    )
+    .binds((made.origin, made.number))
+    .fetch_optional(&mut *tx)
+    .await?;
+    // The shop was disconnected meanwhile.
+    let Some(place) = place else { return Ok(()) };
+    let Some(shop) = store::load(tx, &place.shop_id).await? else { return Ok(()) };
+    let system =
+        systems::find(app, &shop.account_id, &shop.plugin).await?.described(Locale::default()).await?;
+    let Some(kind) = system.kinds.iter().find(|kind| kind.id == place.kind) else { return Ok(()) };
+    let recipe: Recipe = serde_json::from_str(&place.recipe)?;
+    let items = items::mirrored(tx, &shop.id, &place.kind, std::slice::from_ref(&place.item_id)).await?;
+    let Some(item) = items.first() else { return Ok(()) };
+    let translates = recipes::is_each(&recipe);
+    let main = shop.languages.first().cloned().unwrap_or_default();
+    let from = if translates { main } else { place.language.clone() };
+    let mut proposals: HashMap<String, String> = HashMap::new();
+    for field in &kind.fields {
+        let is_wanted =
+            place.fields.contains(&field.id) && place.field.as_ref().is_none_or(|one| *one == field.id);
+        if is_wanted
+            && let Entry::Vacant(entry) = proposals.entry(field.id.clone())
+            && let Some(text) = recipes::output(&recipe, &made.data, field, &system)
+        {
+            entry.insert(text);
+        }
+    }
+    let proposal = changes::Proposal {
+        shop: &shop,
+        order: made.origin,
+        kind,
+        item,
+        language: &place.language,
+        from: &from,
+        translates,
+        drafted: made.drafted,
+    };
+    changes::propose(tx, &proposal, proposals).await?;
+    changed(app, tx, made.account, &shop.id);
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! The table of shops.
+
+use crate::platform::prelude::*;
+
+const COLUMNS: &str = "SELECT id, account_id, project_id, connection_id, plugin, host, name, url, languages, status, problem, reading, \
+    round, read_at, working, created_at FROM shops";
+
+/// A row of `shops`.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct Shop {
+    pub id: String,
+    pub account_id: String,
+    pub project_id: Option<i64>,
+    pub connection_id: String,
+    /// The tool that is its shop system.
+    pub plugin: String,
+    pub host: String,
+    pub name: String,
+    pub url: String,
+    /// Language tags, the main one first.
+    #[sqlx(try_from = "Stored<Vec<String>>")]
+    pub languages: Vec<String>,
+    pub status: super::ShopStatus,
+    #[sqlx(try_from = "Stored<Option<Problem>>")]
+    pub problem: Option<Problem>,
+    #[sqlx(try_from = "Stored<Option<Reading>>")]
+    pub reading: Option<Reading>,
+    pub round: i64,
+    pub read_at: Option<Timestamp>,
+    #[sqlx(try_from = "Stored<Option<Working>>")]
+    pub working: Option<Working>,
+    pub created_at: Timestamp,
+}
+
+/// Where the reading of a whole shop is.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Reading {
+    /// The kind of items that is being read.
+    pub kind: String,
+    /// Items read so far, of all kinds.
+    pub done: i64,
+    /// Items of all kinds, as far as the shop says; 0 if it does not.
+    pub total: i64,
+    /// Where the next page of the kind begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(ignore)]
+    pub after: Option<String>,
+    /// Items of a page, if pages have to be smaller than the plugin says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(ignore)]
+    pub limit: Option<u32>,
+}
+
+/// What is being done with changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Doing {
+    /// Writes approved changes to the shop.
+    Write,
+    /// Writes the replaced texts back.
+    Undo,
+    /// Compares approved changes with the shop, without writing.
+    Compare,
+}
+
+text_column!(Doing);
+
+/// The progress of that.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Working {
+    #[serde(rename = "do")]
+    pub doing: Doing,
+    pub done: i64,
+    pub total: i64,
+}
+
+fn selected(rest: &str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!("{COLUMNS} {rest}"))
+}
+
+/// Finds a shop of this account.
+pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Shop> {
+    let shop = db::query_as(selected("WHERE id = $1 AND account_id = $2")).binds((id, account));
+    shop.fetch_optional(conn).await?.ok_or_else(Problem::not_found)
+}
+
+/// A shop of any account; `None` if it was removed.
+pub(super) async fn load(conn: &mut Conn, id: &str) -> Result<Option<Shop>> {
+    Ok(db::query_as(selected("WHERE id = $1")).bind(id).fetch_optional(conn).await?)
+}
+
+pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<Paged<Shop>> {
+    let count = db::query_scalar("SELECT count(*) FROM shops WHERE account_id = $1").bind(account);
+    let rows =
+        db::query_as(selected("WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3")).bind(account);
+    page.fetch(conn, count, rows).await
+}
+
+/// Shops of an account.
+pub(super) async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
+    Ok(db::query_scalar("SELECT count(*) FROM shops WHERE account_id = $1")
+        .bind(account)
+        .fetch_one(conn)
+        .await?)
+}
+
+pub(super) async fn insert(conn: &mut Conn, shop: &Shop) -> Result<()> {
+    db::query(
+        "INSERT INTO shops (id, account_id, project_id, connection_id, plugin, host, name, url, languages, status, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .binds((&shop.id, &shop.account_id, shop.project_id, &shop.connection_id, &shop.plugin, &shop.host))
+    .binds((&shop.name, &shop.url, Stored(&shop.languages), shop.status, shop.created_at))
+    .run(conn)
+    .await
+}
+
+/// Stores whether the shop can be reached, and why not.
+pub(super) async fn set_status(
+    conn: &mut Conn,
+    id: &str,
+    status: super::ShopStatus,
+    problem: Option<&Problem>,
+) -> Result<()> {
+    let query = db::query("UPDATE shops SET status = $2, problem = $3 WHERE id = $1");
+    query.binds((id, status, Stored(problem))).run(conn).await
+}
+
+/// Stores what is being done with changes; `None` at its end.
+pub(super) async fn set_working(conn: &mut Conn, id: &str, working: Option<&Working>) -> Result<()> {
+    let query = db::query("UPDATE shops SET working = $2 WHERE id = $1");
+    query.binds((id, Stored(working))).run(conn).await
+}
+
+/// For the export of a user's data: shops and the changes of their texts.
+pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    #[derive(Serialize, sqlx::FromRow)]
+    struct Change {
+        shop: String,
+        kind: String,
+        item_id: String,
+        title: String,
+        language: String,
+        field: String,
+        state: String,
+        old: String,
+        new: String,
+        created_at: Timestamp,
+        written_at: Option<Timestamp>,
+    }
+    Box::pin(async move {
+        let shops: Vec<Shop> = db::query_as(selected("WHERE account_id = $1 ORDER BY id"))
+            .bind(account)
+            .fetch_all(&mut *conn)
+            .await?;
+        let entry = |shop: &Shop| json!({ "id": shop.id, "system": shop.plugin, "host": shop.host, "name": shop.name, "created_at": shop.created_at });
+        let changes: Vec<Change> = db::query_as(
+            "SELECT s.host AS shop, c.kind, c.item_id, c.title, c.language, c.field, c.state, c.old, c.new, c.created_at, c.written_at
+             FROM shop_changes c JOIN shops s ON s.id = c.shop_id WHERE s.account_id = $1 ORDER BY c.id",
+        )
+        .bind(account)
+        .fetch_all(conn)
+        .await?;
+        let shops: Vec<_> = shops.iter().map(entry).collect();
+        Ok(vec![File::json("shops.json", &shops)?, File::json("shop-changes.json", &changes)?])
+    })
+}

@@ -1,0 +1,134 @@
+//! Bulk jobs that another slice makes from its own data, such as the items of a shop, and that give it their results.
+
+use super::rows::{self, Claim, RowEnd};
+use super::store::{self, NewRow};
+use super::{BulkStatus, Column, Job, upload};
+use crate::catalogue::tools::{self, Tools};
+use crate::platform::prelude::*;
+
+/// A slice that makes bulk jobs.
+pub trait Origin: Send + Sync {
+    /// The first part of its origins, before the colon.
+    fn name(&self) -> &'static str;
+
+    /// Takes the result of a row, in the transaction that ends the row: once for each row.
+    fn take<'a>(&'a self, app: &'a App, tx: &'a mut Conn, made: MadeRow<'a>) -> BoxFuture<'a, Result<()>>;
+}
+
+/// The slices that make bulk jobs.
+#[derive(Clone, Default)]
+pub(super) struct Origins(Vec<Arc<dyn Origin>>);
+
+/// Adds a slice that makes bulk jobs.
+pub fn hear(app: App, origin: impl Origin + 'static) -> App {
+    let mut all = app.part::<Origins>().clone();
+    all.0.push(Arc::new(origin));
+    app.with(all)
+}
+
+/// The result of a row.
+pub struct MadeRow<'a> {
+    pub account: &'a str,
+    /// The origin of the job, after the colon.
+    pub origin: &'a str,
+    /// The row, from 1.
+    pub number: i64,
+    /// `outcome.data` of the run.
+    pub data: Value,
+    /// Whether it was written by rules.
+    pub drafted: bool,
+}
+
+/// A job to make.
+pub struct NewBulk<'a> {
+    pub account: &'a str,
+    pub project: Option<i64>,
+    pub tool: &'a str,
+    pub language: Locale,
+    pub name: String,
+    /// `name:id`, see [`Origin::name`].
+    pub origin: String,
+    pub rows: Vec<NewBulkRow>,
+}
+
+/// A row: how users recognise it, and the tool's input.
+pub struct NewBulkRow {
+    pub label: String,
+    pub input: Value,
+}
+
+/// Checks a job as an upload is checked, and stores it ready to start in `tx`; returns its id. Rows with an invalid
+/// input are stored with their problem and left out.
+///
+/// Errors: 402 if the plan does not include the tool or so many rows, 404 for an unknown tool, 409 for too many jobs.
+pub async fn create(app: &App, tx: &mut Conn, new: NewBulk<'_>) -> Result<String> {
+    let NewBulk { account, project, tool, language, name, origin, rows } = new;
+    let tool = app.part::<Tools>().find_for(app, account, tool).await?;
+    let described = tool.described().await?;
+    upload::check_number(app, account).await?;
+    let plan = upload::check_plan(app, account, &tool).await?;
+    plan.expect_rows(i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
+    let rows = tokio::task::spawn_blocking(move || {
+        let schema = &described.text(language).input;
+        let rows = (1..).zip(rows).map(|(line, row)| NewRow {
+            line,
+            cells: vec![row.label],
+            input: tools::prepare(schema, row.input),
+        });
+        rows.collect::<Vec<_>>()
+    });
+    let rows = rows.await.map_err(Problem::internal)?;
+    let columns = [Column { name: "title".to_owned(), field: None }];
+    let job = Job {
+        id: db::new_id(),
+        account_id: account.to_owned(),
+        project_id: project,
+        tool: tool.id.clone(),
+        language,
+        name,
+        status: BulkStatus::Ready,
+        problem: None,
+        encoding: "utf-8".to_owned(),
+        separator: ",".to_owned(),
+        columns: serde_json::to_string(&columns)?,
+        fixed: "{}".to_owned(),
+        origin: Some(origin),
+        created_at: Timestamp::now(),
+        started_at: None,
+        finished_at: None,
+    };
+    store::insert(tx, &job, &rows).await?;
+    Ok(job.id)
+}
+
+/// What a run made.
+pub(super) struct Made {
+    /// JSON.
+    pub outcome: Option<String>,
+    pub drafted: bool,
+}
+
+/// Ends a row, and gives its result to the slice that made the job.
+pub(super) async fn end(
+    app: &App,
+    job: &Job,
+    origin: &str,
+    row: &Claim,
+    made: &Made,
+    end: RowEnd,
+) -> Result<()> {
+    let (name, origin) = origin.split_once(':').unwrap_or((origin, ""));
+    let mut tx = app.db.write_for(&job.account_id).await?;
+    if !rows::end(&mut tx, &job.id, row, end).await? {
+        return Ok(());
+    }
+    let slice = app.part::<Origins>().0.iter().find(|slice| slice.name() == name).cloned();
+    if let (Some(slice), Some(outcome)) = (slice, &made.outcome) {
+        let mut outcome: Value = serde_json::from_str(outcome)?;
+        let data = outcome["data"].take();
+        let made =
+            MadeRow { account: &job.account_id, origin, number: row.number, data, drafted: made.drafted };
+        slice.take(app, &mut tx, made).await?;
+    }
+    Ok(tx.commit().await?)
+}
