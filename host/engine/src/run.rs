@@ -216,7 +216,7 @@ where
 {
     let instance = linked.instance.instantiate_async(&mut *store).await?;
     let function = instance
-        .get_func(&mut *store, &export)
+        .get_func(&mut *store, export)
         .ok_or_else(|| Error::msg("an export that existed at installation is missing"))?;
     // SAFETY: `Loaded::link` checked this export against these types.
     let function = unsafe { TypedFunc::<P, R>::new_unchecked(function) };

@@ -26,6 +26,11 @@ impl Server {
         Self::with_folder(store, &store.path().join("beside"), bundle, model, None, &[])
     }
 
+    /// The same with more settings.
+    pub fn beside_with(store: &Store, bundle: &Path, more: &[(&str, &str)]) -> Self {
+        Self::with_folder(store, &store.path().join("beside"), bundle, None, None, more)
+    }
+
     /// Two servers on one database, connected by Redis.
     pub fn pair(store: &Store, bundle: &Path, model: &ModelServer, redis: &RedisServer) -> [Self; 2] {
         ["one", "two"].map(|name| {

@@ -47,6 +47,7 @@ mod rights;
 mod rooms;
 mod runs;
 mod scripts;
+mod shops;
 mod templates;
 mod tools;
 mod trials;

@@ -6,6 +6,12 @@ pub mod packages;
 pub mod peer;
 pub mod postgres;
 pub mod redis;
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "they behave as the systems do, and have more than the tests use"
+)]
+pub mod shops;
 pub mod site;
 pub mod smtp;
 pub mod socket;

@@ -14,6 +14,8 @@ use crate::platform::prelude::*;
 const EACH: &str = "value";
 /// Characters of what an item says about itself.
 const ABOUT_CHARS: usize = 1_000;
+/// Characters of a title as a search phrase.
+const KEYWORD_CHARS: usize = 80;
 /// Facts that describe a product to a tool; identifiers and prices do not.
 const NO_FEATURES: [&str; 4] = ["sku", "ean", "price", "category"];
 const MOST_FEATURES: usize = 20;
@@ -74,6 +76,7 @@ impl Source<'_> {
         let text = |text: &str| Some(Value::from(text)).filter(|_| !text.is_empty());
         match source {
             "title" => text(self.title),
+            "keyword" => text(cut(self.title, KEYWORD_CHARS)),
             "about" => text(&self.about()),
             "brand" => text(self.fact("brand")?),
             "category" => text(self.fact("category")?.rsplit('>').next()?.trim()),
@@ -87,6 +90,13 @@ impl Source<'_> {
             }
         }
     }
+}
+
+/// The beginning of a line, in whole words.
+fn cut(line: &str, most: usize) -> &str {
+    let Some((end, _)) = line.char_indices().nth(most) else { return line };
+    let start = &line[..end];
+    start.rfind(char::is_whitespace).map_or(start, |space| &start[..space])
 }
 
 /// The input of a tool for an item. `field`: the field that is written, for a recipe that writes one at a time.
@@ -170,7 +180,11 @@ pub(super) async fn list_shop_writers(
     Path(id): Path<String>,
 ) -> Result<Json<ShopWriters>> {
     let shop = store::find(&mut app.db.read().acquire().await?, &user.id, &id).await?;
-    let system = systems::find(&app, &user.id, &shop.plugin).await?.described(locale).await?;
+    // A shop whose system is not installed any more has nothing to write.
+    let Ok(system) = systems::find(&app, &user.id, &shop.plugin).await else {
+        return Ok(Json(ShopWriters { data: Vec::new() }));
+    };
+    let system = system.described(locale).await?;
     let mut data = Vec::new();
     let open = tools::open_to(&app, &user.id, locale).await?;
     for kind in &system.kinds {

@@ -32,11 +32,12 @@ impl System {
     }
 }
 
-/// The shop system with this id, if the account has it; 404 if there is none.
+/// The shop system with this id, if the account has it; 409 if there is none.
 pub(super) async fn find(app: &App, account: &str, id: &str) -> Result<System> {
-    let tool = app.part::<Tools>().find_for(app, account, id).await?;
+    let missing = || Problem::conflict("shops.system-missing");
+    let tool = app.part::<Tools>().find_for(app, account, id).await.map_err(|_| missing())?;
     let plugin = tool.code.plugin().await.map_err(Problem::internal)?.for_caller(account);
-    refuse_if(!plugin.is_shop(), Problem::not_found)?;
+    refuse_if(!plugin.is_shop(), missing)?;
     Ok(System { tool, plugin, app: app.clone() })
 }
 

@@ -27,6 +27,7 @@ pub fn entries() -> Vec<Entry> {
         connections(),
         documents(),
         projects(),
+        shops(),
         tools_and_runs(),
         api_keys(),
         everything_else(),
@@ -358,6 +359,27 @@ fn connections() -> Vec<Entry> {
         users("GET /api/connections/kinds", 200),
         users("PATCH /api/connections/{id}", 200).own(Connection),
         users("DELETE /api/connections/{id}", 204).own(Connection),
+    ]
+}
+
+fn shops() -> Vec<Entry> {
+    vec![
+        users("GET /api/shop-systems", 200),
+        users("GET /api/shops", 200).lists(Shop),
+        users("POST /api/shops", 422),
+        users("GET /api/shops/{id}", 200).own(Shop),
+        users("DELETE /api/shops/{id}", 204).own(Shop),
+        users("POST /api/shops/{id}/read", 204).own(Shop),
+        users("GET /api/shops/{id}/items", 200).own(Shop),
+        users("GET /api/shops/{id}/findings", 200).own(Shop),
+        users("GET /api/shops/{id}/items/{kind}/{item}", 200).own(Shop).at("kind", "product").at("item", "1"),
+        users("GET /api/shops/{id}/writers", 200).own(Shop),
+        users("GET /api/shops/{id}/orders", 200).own(Shop),
+        users("POST /api/shops/{id}/orders", 422).own(Shop),
+        users("GET /api/shops/{id}/changes", 200).own(Shop),
+        users("PATCH /api/shops/{id}/changes/{change}", 409).own(Shop).at("change", "{id}"),
+        users("POST /api/shops/{id}/changes/decide", 422).own(Shop),
+        users("POST /api/shops/{id}/work", 409).own(Shop).json(|_| json!({ "do": "write" })),
     ]
 }
 

@@ -31,6 +31,8 @@ pub enum Thing {
     Project,
     /// A connection.
     Connection,
+    /// A connected shop with one product and a change of it.
+    Shop,
     /// An additional session.
     Session,
     Notification,
@@ -159,6 +161,7 @@ impl Thing {
                 office.change(add, &id, &connection).await;
                 id
             }
+            Self::Shop => shop(office, owner).await,
             Self::Session => session(office, owner).await,
             Self::Notification => notification(office, owner).await,
             Self::Mail => letter(office, owner).await,
@@ -286,6 +289,21 @@ async fn submission(office: &Office, publisher: &str) -> String {
     let file = db::query("INSERT INTO submission_files (submission_id, content) VALUES ($1, $2)");
     file.bind(&id).bind(id.clone().into_bytes()).execute(&mut *tx).await.expect("its file");
     tx.commit().await.expect("committed");
+    id
+}
+
+async fn shop(office: &Office, owner: &mut Person) -> String {
+    let (id, connection) = (db::new_id(), Box::pin(Thing::Connection.make(office, owner)).await);
+    let app = &office.app;
+    let shop = "INSERT INTO shops (id, account_id, connection_id, plugin, host, name, url, languages, status, created_at)
+        VALUES ($1, $2, $3, 'gone', 'shop.example.com', 'Shop', '', '[\"pl\"]', 'connected', 1)";
+    app.change(db::query(shop).bind(&id).bind(&owner.id).bind(&connection)).await;
+    let item = "INSERT INTO shop_items (shop_id, kind, item_id, title, folded, url, visible, facts, images, round, first_at, read_at)
+        VALUES ($1, 'product', '1', 'Tea', 'tea', '', TRUE, '[]', '[]', 1, 1, 1)";
+    app.change(db::query(item).bind(&id)).await;
+    let change = "INSERT INTO shop_changes (id, shop_id, kind, item_id, title, language, field, state, old, new, checks, passes, drafted, created_at)
+        VALUES ($1, $1, 'product', '1', 'Tea', 'pl', 'html', 'proposed', '', 'Tea', '[]', TRUE, FALSE, 1)";
+    app.change(db::query(change).bind(&id)).await;
     id
 }
 
