@@ -21,14 +21,24 @@ use bindings::sitewright::plugin::{context, model, progress};
 
 /// `tool.describe`
 pub fn describe<G: Generator>(language: &str) -> Descriptor {
-    let host::Descriptor { name, summary, input, output, example } = run::describe::<G>(language);
-    Descriptor { name, summary, input, output, example }
+    run::describe::<G>(language).into()
 }
 
 /// `tool.run`
 pub fn run<G: Generator>(input: &str) -> Result<Outcome, Failure> {
-    let host::Outcome { title, text, data } = run::run::<G>(&Imports, input)?;
-    Ok(Outcome { title, text, data })
+    run::run::<G>(&Imports, input).map(Into::into)
+}
+
+impl From<host::Descriptor> for Descriptor {
+    fn from(host::Descriptor { name, summary, input, output, example }: host::Descriptor) -> Self {
+        Descriptor { name, summary, input, output, example }
+    }
+}
+
+impl From<host::Outcome> for Outcome {
+    fn from(host::Outcome { title, text, data }: host::Outcome) -> Self {
+        Outcome { title, text, data }
+    }
 }
 
 struct Imports;

@@ -20,6 +20,7 @@
 //! - [`ideas`]: shared parts of tools for video ideas
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - `outside`, with the feature of that name: requests, web pages, search engines, and the store
+//! - `shop`, with the feature of that name: shop systems
 //! - [`testing`]: a host for native unit tests
 
 // The derives refer to this crate by its external name, so it needs the same name inside.
@@ -64,10 +65,14 @@ mod plain;
 pub mod polish;
 pub mod prompt;
 mod repair;
+#[cfg(any(all(target_arch = "wasm32", feature = "outside"), feature = "shop"))]
+mod requests;
 pub mod rewrite;
 pub mod run;
 mod scan;
 mod schema;
+#[cfg(feature = "shop")]
+pub mod shop;
 pub mod short;
 mod signs;
 pub mod slug;
@@ -90,6 +95,12 @@ pub mod guest;
 pub mod outside;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod testing;
+
+// The requests of native tests of shop systems.
+#[cfg(all(target_arch = "wasm32", feature = "outside"))]
+use outside::http;
+#[cfg(all(not(target_arch = "wasm32"), feature = "shop"))]
+use shop::http;
 
 pub use brief::Brief;
 pub use check::{Check, Checks};

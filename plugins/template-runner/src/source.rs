@@ -74,7 +74,7 @@ fn asked(field: Source) -> Asked {
     };
     let preset = match field.member("default").map(|preset| preset.0) {
         Some(Value::Text(text)) => Preset::Text(kept(text)),
-        Some(Value::Number(Some(number))) => Preset::Number(number),
+        Some(Value::Number(Some(number), _)) => Preset::Number(number),
         Some(Value::Flag(flag)) => Preset::Flag(flag),
         _ => Preset::None,
     };
@@ -174,7 +174,7 @@ impl Source {
     }
 
     fn number(&self, name: &str) -> Option<u32> {
-        let Some(Source(Value::Number(Some(number)))) = self.member(name) else { return None };
+        let Some(Source(Value::Number(Some(number), _))) = self.member(name) else { return None };
         u32::try_from(number).ok()
     }
 

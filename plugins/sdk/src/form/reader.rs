@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
             (Value::Null, _) => Some(self.absent(spec, kind)),
             (Value::Text(text), Kind::Text) => Some(self.text(spec, &text)),
             (Value::List(list), Kind::List) => self.list(spec, list),
-            (Value::Number(number), Kind::Number) => number.map(|number| self.number(spec, number)),
+            (Value::Number(number, _), Kind::Number) => number.map(|number| self.number(spec, number)),
             (Value::Flag(flag), Kind::Flag) => Some(Filled::Flag(flag)),
             (Value::Text(id), Kind::Choice(ids)) => Some(self.option(spec, &id, ids)),
             (Value::Text(id), Kind::Language) => Some(self.option(spec, &id, Language::IDS)),

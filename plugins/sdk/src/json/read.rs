@@ -9,8 +9,8 @@ use crate::scan::{self, Class};
 pub enum Value<'a> {
     Null,
     Flag(bool),
-    /// A whole number, such as 3 or 3.0; `None` for every other number.
-    Number(Option<i64>),
+    /// A whole number, such as 3 or 3.0, or `None` for every other number; and the number as it is written.
+    Number(Option<i64>, &'a str),
     Text(Cow<'a, str>),
     List(Vec<Value<'a>>),
     /// Members in their order; of two with the same name the later one applies.
@@ -133,7 +133,8 @@ impl<'a> Reader<'a> {
             self.digits()?;
             is_whole = false;
         }
-        Some(Value::Number(self.text[start..end].parse().ok().filter(|_| is_whole)))
+        let whole = self.text[start..end].parse().ok().filter(|_| is_whole);
+        Some(Value::Number(whole, &self.text[start..self.place]))
     }
 
     /// At least one digit.

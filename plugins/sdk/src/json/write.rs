@@ -37,6 +37,13 @@ impl Writer {
         self
     }
 
+    /// The name of the next value, which may contain any character.
+    pub fn named(&mut self, name: &str) -> &mut Self {
+        self.text(name);
+        self.out.push(':');
+        self
+    }
+
     #[inline(never)]
     pub fn text(&mut self, text: &str) -> &mut Self {
         self.separate();
@@ -146,6 +153,17 @@ mod tests {
             json.key("c").raw("{\"d\":1}");
         });
         assert_eq!(json.finish(), r#"{"b":-3,"a":["x",true,null,{},[]],"c":{"d":1}}"#);
+    }
+
+    #[test]
+    fn a_name_may_contain_any_character() {
+        let mut json = Writer::default();
+        json.object(|json| {
+            json.named("a\"b").number(1).named("{").array(|json| {
+                json.text("x");
+            });
+        });
+        assert_eq!(json.finish(), r#"{"a\"b":1,"{":["x"]}"#);
     }
 
     #[test]

@@ -99,7 +99,7 @@ fn lines(value: &Value<'_>, part: &Part) -> Vec<String> {
 fn text(value: &Value<'_>) -> String {
     match value {
         Value::Text(text) => text.trim().to_owned(),
-        Value::Number(Some(number)) => number.decimal(),
+        Value::Number(Some(number), _) => number.decimal(),
         Value::List(list) => list.iter().map(text).collect::<Vec<_>>().joined("\n"),
         Value::Object(members) => {
             members.iter().map(|(_, value)| text(value)).collect::<Vec<_>>().joined("\n")
