@@ -75,6 +75,13 @@ pub fn trimmed<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Resul
     Ok(text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
+/// Reads a field that may be absent (`None`), null (`Some(None)`) or a value.
+pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> std::result::Result<Option<Option<T>>, D::Error> {
+    Option::<T>::deserialize(deserializer).map(Some)
+}
+
 /// Refuses a field that is present and empty.
 pub fn expect_filled(field: &str, text: Option<&str>) -> Result<()> {
     let required = || Problem::invalid_field(field, Text::key("validation.required"));

@@ -7,6 +7,7 @@
 //! - A change is sent again only after the shop was read and did not have it (see `write.rs`).
 //! - What the shop has stored is read back and kept; a change is undone only if the shop still has that.
 
+mod admin;
 mod changes;
 mod client;
 mod connect;
@@ -18,6 +19,7 @@ mod recipes;
 mod rules;
 mod store;
 mod systems;
+mod table;
 mod view;
 mod write;
 
@@ -25,6 +27,7 @@ use crate::messages::realtime;
 use crate::platform::prelude::*;
 use crate::work::bulk;
 
+pub use read::read_nightly;
 pub use view::{ShopStatus, ShopView};
 
 pub const SLICE: Slice = Slice {
@@ -39,7 +42,13 @@ pub const SLICE: Slice = Slice {
     ],
     personal_data: || Belongings { export: Some(store::own_files), ..Belongings::default() },
     open: |app| Ok(bulk::hear(app.with(systems::Systems::default()), orders::OfShops)),
-    jobs: &[Kind::of::<read::ReadShop>(), Kind::of::<write::WriteShop>()],
+    jobs: &[
+        Kind::of::<read::ReadShop>(),
+        Kind::of::<write::WriteShop>(),
+        Kind::periodic("shops.nightly", Schedule::Cron("0 2 * * *"), |app| {
+            Box::pin(async move { read::read_nightly(&app).await })
+        }),
+    ],
     ..Slice::new("shops")
 };
 
@@ -47,7 +56,7 @@ fn routes() -> OpenApiRouter<App> {
     endpoints![
         systems::list_shop_systems,
         (list_shops, connect::connect_shop),
-        (get_shop, connect::disconnect_shop),
+        (get_shop, edit_shop, connect::disconnect_shop),
         read::read_shop,
         (items::list_shop_items),
         items::get_shop_findings,
@@ -55,9 +64,11 @@ fn routes() -> OpenApiRouter<App> {
         recipes::list_shop_writers,
         (orders::list_shop_orders, orders::create_shop_order),
         changes::list_shop_changes,
+        (table::get_shop_changes_table, table::put_shop_changes_table),
         changes::edit_shop_change,
         changes::decide_shop_changes,
-        write::write_shop_changes
+        write::write_shop_changes,
+        admin::list_all_shops
     ]
 }
 
@@ -79,6 +90,41 @@ async fn get_shop(app: App, user: User, locale: Locale, Path(id): Path<String>) 
     let mut tx = app.db.read().begin().await?;
     let shop = store::find(&mut tx, &user.id, &id).await?;
     view::of(&app, &mut tx, shop, locale).await.map(Json)
+}
+
+/// The changes of a shop; absent fields keep their value.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ShopEdit {
+    /// What is written every night for items without such a text; null for nothing.
+    #[serde(default, deserialize_with = "json::present")]
+    #[schema(value_type = Option<orders::Nightly>)]
+    nightly: Option<Option<orders::Nightly>>,
+}
+
+/// Change a shop: what is written every night
+#[utoipa::path(patch, path = "/api/shops/{id}", tag = "shops", params(("id" = String, Path)), request_body = ShopEdit, responses((status = 200, body = ShopView)))]
+async fn edit_shop(
+    app: App,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+    json::Json(edit): json::Json<ShopEdit>,
+) -> Result<Json<ShopView>> {
+    let shop = store::find(&mut app.db.read().acquire().await?, &user.id, &id).await?;
+    if let Some(nightly) = edit.nightly {
+        if let Some(nightly) = &nightly {
+            nightly.check(&app, &shop, locale).await?;
+        }
+        let mut tx = app.db.write_for(&user.id).await?;
+        db::query("UPDATE shops SET nightly = $2 WHERE id = $1")
+            .binds((&id, Stored(nightly)))
+            .execute(&mut *tx)
+            .await?;
+        changed(&app, &mut tx, &user.id, &id);
+        tx.commit().await?;
+    }
+    get_shop(app, user, locale, Path(id)).await
 }
 
 /// Publishes that something of a shop changed.

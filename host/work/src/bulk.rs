@@ -26,7 +26,8 @@ use crate::workspace::projects;
 
 pub use columns::Column;
 use estimate::Estimates;
-pub use origin::{MadeRow, NewBulk, NewBulkRow, Origin, create, hear};
+pub use file::read as read_table;
+pub use origin::{CheckedBulk, MadeRow, NewBulk, NewBulkRow, Origin, check, hear};
 pub use shapes::{BulkCounts, BulkRow, BulkRowProblem, BulkView, BulkWords};
 pub use turns::OfProjects;
 
@@ -73,6 +74,13 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(retry_bulk))
         // The upload handler has its own limit.
         .layer(DefaultBodyLimit::disable())
+}
+
+/// Starts a job that is ready.
+///
+/// Errors: 402 if the plan does not include it any more, 409 if no row is valid.
+pub async fn start_job(app: &App, account: &str, id: &str) -> Result<()> {
+    turns::run(app, account, id, BulkStatus::Ready).await
 }
 
 async fn start(app: App) -> anyhow::Result<App> {

@@ -31,6 +31,7 @@ use crate::platform::fetch::{Visit, guarded_client};
 use crate::platform::prelude::*;
 use crate::workspace::projects;
 
+pub use pace::{HostPace, pace_of};
 pub use store::{OfProjects, forget_trial};
 
 pub const SLICE: Slice = Slice {

@@ -1,11 +1,11 @@
 //! Changes: proposals, what users decide about them, and what became of them.
 
-use sitewright_engine::shop::{Field, Format, Kind as ShopKind};
+use sitewright_engine::shop::{Description, Field, Format, Kind as ShopKind};
 
 use super::items::{self, Mirrored};
 use super::rules::{self, Case, Check, CheckLevel};
 use super::store::{self, Shop};
-use super::{changed, html, recipes, systems};
+use super::{changed, html, orders, recipes, systems};
 use crate::platform::prelude::*;
 
 /// Ids of one decision.
@@ -170,18 +170,18 @@ impl Change {
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ChangeFilter {
-    state: Option<ChangeState>,
+    pub state: Option<ChangeState>,
     /// Only those of an order.
-    order: Option<String>,
+    pub order: Option<String>,
     /// Only those of an item.
-    item: Option<String>,
+    pub item: Option<String>,
     /// Only those of a field.
-    field: Option<String>,
+    pub field: Option<String>,
     /// Only those that pass the rules, or only others.
-    passes: Option<bool>,
+    pub passes: Option<bool>,
 }
 
-const WHERE: &str = "WHERE shop_id = $1 AND ($2 IS NULL OR state = $2) AND ($3 IS NULL OR order_id = $3) AND ($4 IS NULL OR item_id = $4)
+pub(super) const WHERE: &str = "WHERE shop_id = $1 AND ($2 IS NULL OR state = $2) AND ($3 IS NULL OR order_id = $3) AND ($4 IS NULL OR item_id = $4)
     AND ($5 IS NULL OR field = $5) AND ($6 IS NULL OR passes = $6)";
 
 /// Changes of a shop's texts, oldest first; those that are done, newest first
@@ -227,52 +227,58 @@ pub(super) async fn edit_shop_change(
     Path((id, change)): Path<(String, String)>,
     json::Json(edit): json::Json<ChangeEdit>,
 ) -> Result<Json<ShopChange>> {
-    let is_long = edit.new.chars().count() > TEXT_CHARS;
-    let too_long = || Text::key("validation.too-long").with("max", TEXT_CHARS);
-    refuse_if(is_long, || Problem::invalid_field("new", too_long()))?;
     let mut tx = app.db.write_for(&user.id).await?;
     let shop = store::find(&mut tx, &user.id, &id).await?;
-    let sql = selected("WHERE shop_id = $1 AND id = $2");
-    let found: Option<Change> = db::query_as(sql).binds((&id, &change)).fetch_optional(&mut *tx).await?;
-    let mut found = found.ok_or_else(Problem::not_found)?;
-    let is_open = matches!(found.state, ChangeState::Proposed | ChangeState::Approved);
-    refuse_if(!is_open, || Problem::conflict("shops.decided"))?;
     let system = systems::find(&app, &user.id, &shop.plugin).await?.described(locale).await?;
+    let change = edited(&mut tx, &shop, &system, &change, &edit.new).await?;
+    changed(&app, &mut tx, &user.id, &id);
+    tx.commit().await?;
+    Ok(Json(change.view(locale)))
+}
+
+/// Replaces the text of an open proposal; the rules check it again.
+///
+/// Errors: 404 if there is no such change, 409 if it is not open, 422 if the text is too long.
+pub(super) async fn edited(
+    tx: &mut Conn,
+    shop: &Shop,
+    system: &Description,
+    change: &str,
+    new: &str,
+) -> Result<Change> {
+    let too_long = || Text::key("validation.too-long").with("max", TEXT_CHARS);
+    refuse_if(new.chars().count() > TEXT_CHARS, || Problem::invalid_field("new", too_long()))?;
+    let sql = selected("WHERE shop_id = $1 AND id = $2");
+    let found: Option<Change> = db::query_as(sql).binds((&shop.id, change)).fetch_optional(&mut *tx).await?;
+    let mut found = found.ok_or_else(Problem::not_found)?;
+    let is_open =
+        matches!(found.state, ChangeState::Proposed | ChangeState::Approved) && found.wanted.is_none();
+    refuse_if(!is_open, || Problem::conflict("shops.decided"))?;
     let kind = system.kinds.iter().find(|kind| kind.id == found.kind).ok_or_else(Problem::not_found)?;
     let field = field_of(kind, &found.field);
     let new = match field.format {
         // What a user writes may contain other elements than a tool's text: the shop cleans it.
-        Format::Html => html::clean(&edit.new, &system.elements),
-        format => recipes::formed(&edit.new, format, &system),
+        Format::Html => html::clean(new, &system.elements),
+        format => recipes::formed(new, format, system),
     };
     let ids = [found.item_id.clone()];
-    let items = items::mirrored(&mut tx, &id, &found.kind, &ids).await?;
+    let items = items::mirrored(tx, &shop.id, &found.kind, &ids).await?;
     let main = shop.languages.first().cloned().unwrap_or_default();
+    let translates = orders::translates(tx, found.order_id.as_deref()).await?;
+    let from = if translates { &main } else { &found.language };
     let checks = match items.first() {
-        Some(item) => {
-            let translates = found.language != main
-                && item.texts.get(&found.language).is_none_or(|texts| texts.is_empty());
-            checks_of(
-                item,
-                &field,
-                &found.old,
-                &new,
-                &found.language,
-                if translates { &main } else { &found.language },
-                translates,
-            )
-        }
+        Some(item) => checks_of(item, &field, &found.old, &new, &found.language, from, translates),
         None => found.checks,
     };
     let passes = checks.iter().all(|check| check.level != CheckLevel::Hard);
-    db::query("UPDATE shop_changes SET new = $2, checks = $3, passes = $4, edited = TRUE WHERE id = $1")
-        .binds((&change, &new, Stored(&checks), passes))
-        .execute(&mut *tx)
-        .await?;
-    changed(&app, &mut tx, &user.id, &id);
-    tx.commit().await?;
+    db::query(
+        "UPDATE shop_changes SET new = $2, checks = $3, passes = $4, edited = TRUE, dry = NULL WHERE id = $1",
+    )
+    .binds((change, &new, Stored(&checks), passes))
+    .execute(tx)
+    .await?;
     (found.new, found.checks, found.passes, found.edited) = (new, checks, passes, true);
-    Ok(Json(found.view(locale)))
+    Ok(found)
 }
 
 /// The field of a kind; alternative texts of images are lines.

@@ -117,6 +117,7 @@ async fn insert(app: &App, user: &User, system: &System, connection: NewConnecti
         round: 0,
         read_at: None,
         working: None,
+        nightly: None,
         created_at: Timestamp::now(),
     };
     store::insert(&mut tx, &shop).await?;

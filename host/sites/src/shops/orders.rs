@@ -15,6 +15,8 @@ use crate::work::bulk::{self, MadeRow, NewBulk, NewBulkRow, Origin};
 
 /// Items of one order.
 const MOST: i64 = 5_000;
+/// Items of one night.
+const NIGHTLY: i64 = 500;
 /// The name of the origin of their bulk jobs.
 const ORIGIN: &str = "shop";
 
@@ -135,9 +137,17 @@ pub(super) async fn create_shop_order(
     json::Json(new): json::Json<NewOrder>,
 ) -> Result<(StatusCode, Json<ShopOrder>)> {
     let shop = store::find(&mut app.db.read().acquire().await?, &user.id, &id).await?;
-    let plan = plan(&app, &shop, &new, locale).await?;
-    let mut tx = app.db.write_for(&user.id).await?;
-    let work = work(&mut tx, &shop, &plan, &new).await?;
+    let row = place(&app, &shop, &new, locale).await?;
+    Ok((StatusCode::CREATED, Json(row.view(&app, locale))))
+}
+
+/// Makes an order and its bulk job, which is not started.
+async fn place(app: &App, shop: &Shop, new: &NewOrder, locale: Locale) -> Result<Row> {
+    let account = &shop.account_id;
+    let plan = plan(app, shop, new, locale).await?;
+    let mut read = app.db.read().begin().await?;
+    let work = work(&mut read, shop, &plan, new).await?;
+    drop(read);
     refuse_if(work.is_empty(), || Problem::conflict("shops.nothing-to-write"))?;
     let order = db::new_id();
     let (rows, places): (Vec<_>, Vec<_>) = work
@@ -145,7 +155,7 @@ pub(super) async fn create_shop_order(
         .map(|Work { item, field, label, input }| (NewBulkRow { label, input }, (item, field)))
         .unzip();
     let bulk = NewBulk {
-        account: &user.id,
+        account,
         project: shop.project_id,
         tool: &new.tool,
         language: locale,
@@ -153,12 +163,83 @@ pub(super) async fn create_shop_order(
         origin: format!("{ORIGIN}:{order}"),
         rows,
     };
-    let bulk_id = bulk::create(&app, &mut tx, bulk).await?;
-    insert(&mut tx, &shop, &order, &bulk_id, &plan, &new, &places).await?;
-    changed(&app, &mut tx, &user.id, &shop.id);
+    let bulk = bulk::check(app, bulk).await?;
+    let mut tx = app.db.write_for(account).await?;
+    insert(&mut tx, shop, &order, bulk.id(), &plan, new, &places).await?;
+    bulk.store(&mut tx).await?;
+    changed(app, &mut tx, account, &shop.id);
     let sql = format!("{COLUMNS} WHERE o.id = $1");
     let row: Row = db::query_as(AssertSqlSafe(sql)).bind(&order).fetch_one(&mut *tx).await?;
-    committed(tx, (StatusCode::CREATED, Json(row.view(&app, locale)))).await
+    committed(tx, row).await
+}
+
+/// What is written every night for items that have no such text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Nightly {
+    /// A tool with its recipe: see `/api/shops/{id}/writers`.
+    #[schema(example = "product-description")]
+    pub tool: String,
+    #[serde(default)]
+    pub recipe: usize,
+    /// The kind of items.
+    #[schema(example = "product")]
+    pub kind: String,
+    /// The field that is empty.
+    #[schema(example = "html")]
+    pub field: String,
+    /// The fields to propose; all that the tool writes if absent.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub fields: Option<Vec<String>>,
+    /// The language to write; the main one if absent.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub language: Option<String>,
+}
+
+impl Nightly {
+    fn order(&self, items: Vec<String>) -> NewOrder {
+        NewOrder {
+            tool: self.tool.clone(),
+            recipe: self.recipe,
+            fields: self.fields.clone(),
+            language: self.language.clone(),
+            items: Some(items),
+            filter: None,
+            kind: Some(self.kind.clone()),
+        }
+    }
+
+    /// Refuses what could not be ordered.
+    pub(super) async fn check(&self, app: &App, shop: &Shop, locale: Locale) -> Result<()> {
+        plan(app, shop, &self.order(Vec::new()), locale).await.map(drop)
+    }
+}
+
+/// Orders the texts of a night and starts writing them. Items that have had a proposal for the field are left out: a user
+/// has decided about it, or still has to.
+pub(super) async fn write_nightly(app: &App, shop: &Shop, nightly: &Nightly) -> Result<()> {
+    let language = nightly.language.clone().or_else(|| shop.languages.first().cloned()).unwrap_or_default();
+    let items: Vec<String> = db::query_scalar(
+        "SELECT i.item_id FROM shop_items i JOIN shop_texts t ON t.shop_id = i.shop_id AND t.kind = i.kind AND t.item_id = i.item_id
+         WHERE i.shop_id = $1 AND i.kind = $2 AND i.visible AND i.locked IS NULL AND t.language = $3 AND t.field = $4 AND t.words = 0
+             AND NOT EXISTS (SELECT 1 FROM shop_changes c WHERE c.shop_id = i.shop_id AND c.kind = i.kind AND c.item_id = i.item_id
+                 AND c.language = $3 AND c.field = $4)
+         ORDER BY i.first_at, i.item_id LIMIT $5",
+    )
+    .binds((&shop.id, &nightly.kind, &language, &nightly.field, NIGHTLY))
+    .fetch_all(app.db.read())
+    .await?;
+    if items.is_empty() {
+        return Ok(());
+    }
+    let locale: Option<Locale> = db::query_scalar("SELECT language FROM user_profiles WHERE id = $1")
+        .bind(&shop.account_id)
+        .fetch_one(app.db.read())
+        .await?;
+    let row = place(app, shop, &nightly.order(items), locale.unwrap_or_default()).await?;
+    bulk::start_job(app, &shop.account_id, &row.bulk_id).await
 }
 
 /// What an order writes.
@@ -290,6 +371,14 @@ async fn insert(
         insert.execute(&mut *tx).await?;
     }
     Ok(())
+}
+
+/// Whether an order translates texts.
+pub(super) async fn translates(conn: &mut Conn, order: Option<&str>) -> Result<bool> {
+    let recipe = db::query_scalar("SELECT recipe FROM shop_orders WHERE id = $1").bind(order);
+    let recipe: Option<String> = recipe.fetch_optional(conn).await?;
+    let recipe: Option<Recipe> = recipe.map(|recipe| serde_json::from_str(&recipe)).transpose()?;
+    Ok(recipe.is_some_and(|recipe| recipes::is_each(&recipe)))
 }
 
 /// The results of bulk jobs that orders have made.

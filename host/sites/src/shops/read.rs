@@ -7,7 +7,7 @@ use super::changes::Change;
 use super::client::{Client, Then, Unserved};
 use super::store::{Reading, Shop};
 use super::write::WriteShop;
-use super::{ShopStatus, changed, html, store};
+use super::{ShopStatus, changed, html, orders, store};
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::model::count_words;
 use crate::platform::prelude::*;
@@ -105,7 +105,30 @@ async fn read_all(running: &Running, client: &Client, shop: &Shop) -> Result<(),
             }
         }
     }
+    if reading.nightly
+        && let Some(nightly) = &shop.nightly
+        && let Err(problem) = orders::write_nightly(app, shop, nightly).await
+    {
+        // The shop was read; without words or plan its texts wait for another night.
+        tracing::info!(shop = shop.id, %problem, "nothing was written for a shop this night");
+    }
     end(running, shop, round).await?;
+    Ok(())
+}
+
+/// Begins to read the shops for which texts are written every night.
+pub async fn read_nightly(app: &App) -> Result<()> {
+    let shops: Vec<(String, String)> =
+        db::query_as("SELECT id, account_id FROM shops WHERE nightly IS NOT NULL AND status <> 'denied' AND reading IS NULL ORDER BY id")
+            .fetch_all(app.db.read())
+            .await?;
+    for (shop, account) in shops {
+        let mut tx = app.db.write_for(&account).await?;
+        set_reading(&mut tx, &shop, Some(&Reading { nightly: true, ..Reading::default() })).await?;
+        ReadShop::enqueue(app, &mut tx, &account, &shop).await?;
+        changed(app, &mut tx, &account, &shop);
+        tx.commit().await?;
+    }
     Ok(())
 }
 
@@ -115,7 +138,8 @@ async fn begin(running: &Running, client: &Client, shop: &Shop) -> Result<Readin
     let known = |(kind, _): &&(String, u32)| kinds.iter().any(|known| known.id == *kind);
     let total = about.counts.iter().filter(known).map(|(_, count)| i64::from(*count)).sum();
     let kind = kinds.first().map(|kind| kind.id.clone()).unwrap_or_default();
-    let reading = Reading { kind, total, ..Reading::default() };
+    let nightly = shop.reading.as_ref().is_some_and(|reading| reading.nightly);
+    let reading = Reading { kind, total, nightly, ..Reading::default() };
     let app = &running.app;
     let mut tx = app.db.write_for(&shop.account_id).await?;
     running.hold(&mut tx).await?;

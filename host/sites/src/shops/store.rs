@@ -1,9 +1,10 @@
 //! The table of shops.
 
+use super::orders::Nightly;
 use crate::platform::prelude::*;
 
 const COLUMNS: &str = "SELECT id, account_id, project_id, connection_id, plugin, host, name, url, languages, status, problem, reading, \
-    round, read_at, working, created_at FROM shops";
+    round, read_at, working, nightly, created_at FROM shops";
 
 /// A row of `shops`.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -29,6 +30,8 @@ pub(super) struct Shop {
     pub read_at: Option<Timestamp>,
     #[sqlx(try_from = "Stored<Option<Working>>")]
     pub working: Option<Working>,
+    #[sqlx(try_from = "Stored<Option<Nightly>>")]
+    pub nightly: Option<Nightly>,
     pub created_at: Timestamp,
 }
 
@@ -45,6 +48,10 @@ pub struct Reading {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(ignore)]
     pub after: Option<String>,
+    /// Whether it was begun by the night, and texts are written at its end.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(ignore)]
+    pub nightly: bool,
     /// Items of a page, if pages have to be smaller than the plugin says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(ignore)]

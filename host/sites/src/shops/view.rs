@@ -1,5 +1,6 @@
 //! A shop as the API shows it.
 
+use super::orders::Nightly;
 use super::store::{Reading, Shop, Working};
 use super::systems::{self, SystemKind};
 use crate::platform::prelude::*;
@@ -62,6 +63,8 @@ pub struct ShopView {
     pub read_at: Option<Timestamp>,
     /// What is being done with changes.
     pub working: Option<Working>,
+    /// What is written every night for new items.
+    pub nightly: Option<Nightly>,
     pub changes: ChangeCounts,
     pub created_at: Timestamp,
 }
@@ -88,6 +91,7 @@ pub(super) async fn of(app: &App, conn: &mut Conn, shop: Shop, locale: Locale) -
         reading: shop.reading,
         read_at: shop.read_at,
         working: shop.working,
+        nightly: shop.nightly,
         changes,
         created_at: shop.created_at,
     })

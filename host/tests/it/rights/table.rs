@@ -368,6 +368,7 @@ fn shops() -> Vec<Entry> {
         users("GET /api/shops", 200).lists(Shop),
         users("POST /api/shops", 422),
         users("GET /api/shops/{id}", 200).own(Shop),
+        users("PATCH /api/shops/{id}", 200).own(Shop).json(|_| json!({ "nightly": null })),
         users("DELETE /api/shops/{id}", 204).own(Shop),
         users("POST /api/shops/{id}/read", 204).own(Shop),
         users("GET /api/shops/{id}/items", 200).own(Shop),
@@ -377,8 +378,11 @@ fn shops() -> Vec<Entry> {
         users("GET /api/shops/{id}/orders", 200).own(Shop),
         users("POST /api/shops/{id}/orders", 422).own(Shop),
         users("GET /api/shops/{id}/changes", 200).own(Shop),
+        users("GET /api/shops/{id}/changes.csv", 200).own(Shop),
+        users("POST /api/shops/{id}/changes.csv", 409).own(Shop).bytes("text/csv", b"id,new\r\n1,x\r\n"),
         users("PATCH /api/shops/{id}/changes/{change}", 409).own(Shop).at("change", "{id}"),
         users("POST /api/shops/{id}/changes/decide", 422).own(Shop),
+        admins("GET /api/admin/shops", 200).lists_all(Shop),
         users("POST /api/shops/{id}/work", 409).own(Shop).json(|_| json!({ "do": "write" })),
     ]
 }

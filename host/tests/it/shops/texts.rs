@@ -10,7 +10,7 @@ async fn texts_are_read_written_and_undone() {
     let view = client.shop(&shop).await;
     assert_eq!(
         (&view["status"], &view["languages"]),
-        (&json!("connected"), &json!(["pl", "en-US"])),
+        (&json!("connected"), &json!(["pl", "en"])),
         "{view}"
     );
 
@@ -53,5 +53,60 @@ async fn texts_are_read_written_and_undone() {
     client.work(&shop, json!({ "do": "undo", "ids": ids })).await;
     assert_eq!(client.changes(&shop, "state=undone").await.len(), written.len());
     assert_eq!(world.shop.database(), before);
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn texts_for_new_products_are_written_every_night() {
+    let world = world(9).await;
+    let (mut client, shop) = world.connected().await;
+    let nightly =
+        json!({ "tool": "product-description", "kind": "product", "field": "html", "fields": ["html"] });
+    let wrong = json!({ "nightly": { "tool": "email", "kind": "product", "field": "html" } });
+    client.patch(&format!("/api/shops/{shop}"), wrong).await.is(422);
+    let view = client.patch(&format!("/api/shops/{shop}"), json!({ "nightly": nightly })).await.is(200);
+    assert_eq!(view.body["nightly"]["field"], "html", "{}", view.body);
+
+    sitewright::sites::shops::read_nightly(&world.app.app).await.expect("the night begins");
+    let done = |shop: &Value| shop["changes"]["proposed"].as_i64() >= Some(3) && shop["reading"].is_null();
+    client.shop_until(&shop, done).await;
+    let first = client.changes(&shop, "state=proposed").await;
+    client.get("/api/bulk").await.is(200).has(json!({ "total": 1 }));
+
+    // What a user has rejected is not written again the next night.
+    let ids: Vec<&Value> = first.iter().map(|change| &change["id"]).collect();
+    let decision = json!({ "decision": "reject", "ids": ids });
+    client.post(&format!("/api/shops/{shop}/changes/decide"), decision).await.is(200);
+    sitewright::sites::shops::read_nightly(&world.app.app).await.expect("the next night");
+    client.shop_read(&shop).await;
+    client.get("/api/bulk").await.is(200).has(json!({ "total": 1 }));
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn proposals_are_edited_one_by_one_and_as_a_table() {
+    let world = world(6).await;
+    let (mut client, shop) = world.connected().await;
+    let filter = json!({ "kind": "product", "finding": "missing", "field": "html" });
+    client.order(&shop, json!({ "tool": "product-description", "fields": ["html"], "filter": filter })).await;
+    let change = client.changes(&shop, "state=proposed").await.swap_remove(0);
+    let path = format!("/api/shops/{shop}/changes/{}", change["id"].as_str().expect("an id"));
+    let invented = json!({ "new": "<p>Nowy opis za 99999 zł.</p><script>alert(1)</script>" });
+    let edited = client.patch(&path, invented).await.is(200).body;
+    assert_eq!((&edited["new"], &edited["passes"]), (&json!("<p>Nowy opis za 99999 zł.</p>"), &json!(false)));
+    let messages = edited["checks"].to_string();
+    assert!(messages.contains("99999"), "{messages}");
+
+    let table = client.get(&format!("/api/shops/{shop}/changes.csv?state=proposed")).await.is(200);
+    let text = table.text();
+    assert!(text.contains("\"id\",\"item\",\"title\""), "{text}");
+    let back = text.replace("Nowy opis za 99999 zł.", "Nowy opis.");
+    let answer = client
+        .upload(Method::POST, &format!("/api/shops/{shop}/changes.csv"), "text/csv", back)
+        .await
+        .is(200);
+    assert_eq!(answer.body["changed"], 1, "{}", answer.body);
+    let again = client.changes(&shop, "state=proposed").await;
+    assert!(again.iter().any(|change| change["new"] == "<p>Nowy opis.</p>"), "{again:?}");
     world.stop().await;
 }

@@ -15,7 +15,7 @@ const WORKBOOK: &[u8] = b"PK\x03\x04";
 
 /// A parsed table.
 #[derive(Debug)]
-pub(super) struct Table {
+pub struct Table {
     /// Its name in the WHATWG Encoding standard.
     pub encoding: &'static str,
     pub separator: char,
@@ -26,7 +26,7 @@ pub(super) struct Table {
 
 /// A row of the table.
 #[derive(Debug)]
-pub(super) struct Record {
+pub struct Record {
     /// Its first line in the file, from 1.
     pub line: u64,
     /// As many as the header has.
@@ -36,7 +36,7 @@ pub(super) struct Record {
 }
 
 /// Reads a file.
-pub(super) fn read(bytes: &[u8]) -> Result<Table> {
+pub fn read(bytes: &[u8]) -> Result<Table> {
     if bytes.len() > FILE_BYTES {
         return Err(refused(Text::key("bulk.file-too-large").with("max_mb", FILE_BYTES / (1024 * 1024))));
     }

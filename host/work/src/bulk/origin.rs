@@ -57,18 +57,23 @@ pub struct NewBulkRow {
     pub input: Value,
 }
 
-/// Checks a job as an upload is checked, and stores it ready to start in `tx`; returns its id. Rows with an invalid
-/// input are stored with their problem and left out.
+/// A job that was checked as an upload is checked.
+pub struct CheckedBulk {
+    job: Job,
+    rows: Vec<NewRow>,
+}
+
+/// Checks a job. Rows with an invalid input are kept with their problem and left out of the work.
 ///
 /// Errors: 402 if the plan does not include the tool or so many rows, 404 for an unknown tool, 409 for too many jobs.
-pub async fn create(app: &App, tx: &mut Conn, new: NewBulk<'_>) -> Result<String> {
+pub async fn check(app: &App, new: NewBulk<'_>) -> Result<CheckedBulk> {
     let NewBulk { account, project, tool, language, name, origin, rows } = new;
     let tool = app.part::<Tools>().find_for(app, account, tool).await?;
     let described = tool.described().await?;
     upload::check_number(app, account).await?;
     let plan = upload::check_plan(app, account, &tool).await?;
     plan.expect_rows(i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
-    let rows = tokio::task::spawn_blocking(move || {
+    let rows = app.conversions.short(move || {
         let schema = &described.text(language).input;
         let rows = (1..).zip(rows).map(|(line, row)| NewRow {
             line,
@@ -77,7 +82,7 @@ pub async fn create(app: &App, tx: &mut Conn, new: NewBulk<'_>) -> Result<String
         });
         rows.collect::<Vec<_>>()
     });
-    let rows = rows.await.map_err(Problem::internal)?;
+    let rows = rows.await?;
     let columns = [Column { name: "title".to_owned(), field: None }];
     let job = Job {
         id: db::new_id(),
@@ -97,8 +102,18 @@ pub async fn create(app: &App, tx: &mut Conn, new: NewBulk<'_>) -> Result<String
         started_at: None,
         finished_at: None,
     };
-    store::insert(tx, &job, &rows).await?;
-    Ok(job.id)
+    Ok(CheckedBulk { job, rows })
+}
+
+impl CheckedBulk {
+    pub fn id(&self) -> &str {
+        &self.job.id
+    }
+
+    /// Stores the job, ready to start.
+    pub async fn store(self, tx: &mut Conn) -> Result<()> {
+        store::insert(tx, &self.job, &self.rows).await
+    }
 }
 
 /// What a run made.

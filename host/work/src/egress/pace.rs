@@ -111,6 +111,37 @@ pub(super) async fn back_off(
     .await
 }
 
+/// The pace of requests to a host.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HostPace {
+    /// Requests that the host accepts at once.
+    pub capacity: f64,
+    /// And per second.
+    pub per_second: f64,
+    /// Requests that have a place in its bucket now, waiting ones included.
+    pub used: f64,
+    /// Whether the host itself has said so.
+    pub learned: bool,
+}
+
+/// The pace of an account's requests to a host; `None` before the first one.
+pub async fn pace_of(conn: &mut Conn, account: &str, host: &str) -> Result<Option<HostPace>> {
+    let query = db::query_as(
+        "SELECT capacity, per_second, empty_at, learned FROM paces WHERE account_id = $1 AND host = $2",
+    );
+    let row: Option<(i64, i64, i64, bool)> = query.binds((account, host)).fetch_optional(conn).await?;
+    Ok(row.map(|(capacity, per_second, empty_at, learned)| {
+        let per_second = per_second as f64 / MILLI;
+        let used = (empty_at - now_us()).max(0) as f64 / 1e6 * per_second;
+        HostPace {
+            capacity: capacity as f64 / MILLI,
+            per_second,
+            used: (used * 10.0).round() / 10.0,
+            learned,
+        }
+    }))
+}
+
 fn milli(requests: f64) -> i64 {
     ((requests * MILLI) as i64).max(1)
 }

@@ -1,8 +1,6 @@
 //! Folders of documents. They belong to the account, are nested at most three deep, and have unique names within
 //! their parent.
 
-use serde::Deserializer;
-
 use super::many::Changed;
 use crate::messages::realtime;
 use crate::platform::prelude::*;
@@ -171,14 +169,9 @@ pub(super) struct FolderEdit {
     name: Option<String>,
     /// The new parent folder; null for the top.
     #[garde(skip)]
-    #[serde(default, deserialize_with = "said")]
+    #[serde(default, deserialize_with = "json::present")]
     #[schema(value_type = Option<String>)]
     parent_id: Option<Option<String>>,
-}
-
-/// Distinguishes `null` from an absent field.
-fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
 }
 
 /// Rename a folder or move it into another
