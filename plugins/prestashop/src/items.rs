@@ -57,8 +57,8 @@ fn facts(product: &Node<'_>, settings: &Settings, lookups: &Lookups) -> Vec<Fact
     let price = product.text_of("price");
     let whole = price.split_once('.').map(|(whole, rest)| (whole, rest.trim_end_matches('0')));
     let price = match whole {
-        Some((whole, rest)) if rest.len() < 2 => [whole, ".", rest, &"00"[rest.len()..]].concat(),
-        _ => price.to_owned(),
+        Some((whole, rest)) => [whole, ".", rest, &"00"[rest.len().min(2)..]].concat(),
+        None => price.to_owned(),
     };
     let price = if price.is_empty() { price } else { [&price, " ", &settings.currency].concat() };
     let mut facts = vec![

@@ -90,11 +90,11 @@ fn language(object: &Node<'_>) -> (String, String) {
     (object.text_of("id").to_owned(), tag)
 }
 
-/// The answer, or none if the key lacks the right.
+/// The answer, or none if the key lacks the right or this version the resource.
 fn permitted(answer: Result<String, Fault>) -> Result<Option<String>, Fault> {
     match answer {
         Ok(text) => Ok(Some(text)),
-        Err(Fault::Denied(_) | Fault::NotFound) => Ok(None),
+        Err(Fault::Denied(_) | Fault::NotFound | Fault::Invalid(_)) => Ok(None),
         Err(fault) => Err(fault),
     }
 }
@@ -130,7 +130,7 @@ impl Lookups {
             return Ok(Lookups { categories, features, values });
         }
         let lookups = Lookups {
-            categories: fetch(api, "categories", "%5Bid,id_parent,name%5D", "name")?,
+            categories: fetch(api, "categories", "%5Bid,id_parent,is_root_category,name%5D", "name")?,
             features: fetch(api, "product_features", "%5Bid,name%5D", "name")?,
             values: fetch(api, "product_feature_values", "%5Bid,value%5D", "value")?,
         };
@@ -144,7 +144,7 @@ impl Lookups {
         Ok(lookups)
     }
 
-    /// The path of a category in a language, without the root and the home page.
+    /// The path of a category in a language. The root and the home page are not in it.
     pub fn path(&self, id: &str, language: &str) -> Option<String> {
         let (mut path, mut id) = (Vec::new(), id);
         // A tree is not deeper; a circle would have no end.
@@ -155,7 +155,6 @@ impl Lookups {
             id = &category.parent;
         }
         path.reverse();
-        let path = path.get(2..).filter(|path| !path.is_empty()).unwrap_or(&path);
         (!path.is_empty()).then(|| path.join(" > "))
     }
 
@@ -186,7 +185,11 @@ fn fetch<C: Client>(
         let query = [resource, "?display=", display, "&sort=%5Bid_ASC%5D", &limit].concat();
         let Some(text) = permitted(api.get(&query))? else { break };
         let objects = api.objects(&text)?;
-        all.extend(objects.iter().map(|object| {
+        // The root of the tree and the home page are categories, too.
+        let is_root = |object: &Node<'_>| {
+            object.text_of("id_parent") == "0" || object.text_of("is_root_category") == "1"
+        };
+        all.extend(objects.iter().filter(|object| !is_root(object)).map(|object| {
             let languages = object.get(field).map_or(&[][..], |field| &field.children);
             let names =
                 languages.iter().map(|text| (text.attribute("id").to_owned(), text.text().to_owned()));

@@ -23,7 +23,7 @@ fn languages() -> String {
 
 const PRODUCT: &str = "<product>\n<id><![CDATA[12]]></id><id_category_default><![CDATA[7]]></id_category_default>\
     <manufacturer_name><![CDATA[Wolmar]]></manufacturer_name><quantity>5</quantity><reference>WL-12</reference>\
-    <ean13>5901234123457</ean13><price>129.000000</price><active>1</active><visibility>both</visibility>\
+    <ean13>5901234123457</ean13><price>129.950000</price><active>1</active><visibility>both</visibility>\
     <new></new><name><language id=\"1\" xlink:href=\"https://shop.example/api/languages/1\"><![CDATA[Drill]]></language>\
     <language id=\"2\"><![CDATA[Wiertarka & futerał]]></language></name>\
     <description><language id=\"1\"><![CDATA[]]></language><language id=\"2\"><![CDATA[<p>Opis {secret:key}</p>]]></language></description>\
@@ -94,7 +94,7 @@ fn a_check_reports_the_shop() {
 fn a_list_has_texts_in_all_languages_and_facts() {
     let categories = document(
         "<categories><category><id>1</id><id_parent>0</id_parent><name><language id=\"2\">Root</language></name></category>\
-         <category><id>2</id><id_parent>1</id_parent><name><language id=\"2\">Strona główna</language></name></category>\
+         <category><id>2</id><id_parent>1</id_parent><is_root_category>1</is_root_category><name><language id=\"2\">Strona główna</language></name></category>\
          <category><id>6</id><id_parent>2</id_parent><name><language id=\"2\">Dom</language></name></category>\
          <category><id>7</id><id_parent>6</id_parent><name><language id=\"2\">Narzędzia</language></name></category></categories>",
     );
@@ -128,7 +128,7 @@ fn a_list_has_texts_in_all_languages_and_facts() {
     let expected = [
         ("sku", "WL-12"),
         ("ean", "5901234123457"),
-        ("price", "129.00 PLN"),
+        ("price", "129.95 PLN"),
         ("brand", "Wolmar"),
         ("category", "Dom > Narzędzia"),
         ("Moc", "450 W"),
@@ -153,7 +153,7 @@ fn a_write_sends_the_whole_object_without_its_read_only_fields() {
         "<prestashop><product><id>12</id>",
         "<name><language id=\"1\">Drill</language><language id=\"2\">Nowa &lt;b&gt;</language></name>",
         "<language id=\"1\">&lt;p&gt;New&lt;/p&gt;</language><language id=\"2\">&lt;p&gt;Opis &#123;secret:key}&lt;/p&gt;</language>",
-        "<price>129.000000</price>",
+        "<price>129.950000</price>",
     ] {
         assert!(sent.contains(part), "{part}: {sent}");
     }

@@ -129,7 +129,9 @@ impl Answer<'_> {
         let alone = Response { status: self.code, headers: Vec::new(), body: Vec::new() };
         match fault(&alone, &self.body, phrases) {
             None => Ok(()),
-            Some(Fault::Denied(_)) if self.code == 403 => Err(lacks(&[self.right.clone()], phrases)),
+            Some(Fault::Denied(_)) if self.code == 403 => {
+                Err(lacks(std::slice::from_ref(&self.right), phrases))
+            }
             Some(fault) => Err(fault),
         }
     }

@@ -74,6 +74,8 @@ fn facts(product: &Value<'_>, store: &Store) -> Vec<Fact> {
         }
     }
     facts.retain(|fact| !fact.value.is_empty());
+    // A collection often has the name of the type.
+    facts.dedup_by(|one, other| one.name == other.name && one.value == other.value);
     facts
 }
 

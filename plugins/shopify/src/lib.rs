@@ -208,7 +208,9 @@ fn read<C: Client>(api: &Api<'_, C>, kind: &'static Kind, ids: &[String]) -> Res
     let store = Store::load(api, false)?;
     let mut items = Vec::new();
     for ids in ids.chunks(BATCH as usize) {
-        nodes(api, kind, ids, kind.read, &mut |node| items.push(items::item(kind, node, &store)))?;
+        nodes(api, kind, ids, kind.read, kind.cost(ids.len() as u32), &mut |node| {
+            items.push(items::item(kind, node, &store))
+        })?;
     }
     items::translate(api, kind, &mut items, &store)?;
     Ok(items)
@@ -220,20 +222,21 @@ fn nodes<C: Client>(
     kind: &Kind,
     ids: &[String],
     query: &str,
+    cost: f64,
     each: &mut dyn FnMut(&Value<'_>),
 ) -> Result<(), Fault> {
     let wanted: Vec<String> = ids.iter().filter(|id| is_id(id)).map(|id| kind.gid(id)).collect();
     if wanted.is_empty() {
         return Ok(());
     }
-    let answer = api.query(query, kind.cost(wanted.len() as u32), |json| {
+    let answer = api.query(query, cost, |json| {
         json.key("ids").texts(wanted.iter().map(String::as_str));
     });
     let text = match answer {
         Err(Fault::Unavailable(_)) if ids.len() > 1 => {
             let (left, right) = ids.split_at(ids.len() / 2);
-            nodes(api, kind, left, query, each)?;
-            return nodes(api, kind, right, query, each);
+            nodes(api, kind, left, query, cost, each)?;
+            return nodes(api, kind, right, query, cost, each);
         }
         answer => answer?,
     };

@@ -78,6 +78,14 @@ pub const COLLECTIONS_BY_ID: &str = concat!(
 }"
 );
 
+/// The texts for search engines alone.
+pub const SEO: &str = "query seo($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Product { id seo { title description } }
+    ... on Collection { id seo { title description } }
+  }
+}";
+
 /// The texts of resources with their digests, and their translations into one language.
 pub const TRANSLATIONS: &str = "query translations($ids: [ID!]!, $first: Int!, $locale: String!) {
   translatableResourcesByIds(resourceIds: $ids, first: $first) {

@@ -141,7 +141,7 @@ fn objects_that_are_gone_are_left_out() {
 
 #[test]
 fn the_main_language_is_written_to_the_object_with_a_redirect() {
-    let client = on(prepared(), "productsById", &format!(r#"{{"nodes":[{PRODUCT}]}}"#));
+    let client = on(prepared(), "seo(", &format!(r#"{{"nodes":[{PRODUCT}]}}"#));
     let client = on(client, "productUpdate", r#"{"productUpdate":{"product":{"id":"x"},"userErrors":[]}}"#);
     let edits =
         [("pl", "html", "<p>{secret:token}</p>"), ("pl", "slug", "nowa"), ("pl", "seo-description", "D")];

@@ -100,7 +100,7 @@ fn former_seo<C: Client>(
     let open = changes.iter().zip(results).filter(|(_, result)| result.is_ok()).map(|(change, _)| change);
     let ids: Vec<String> = open.filter(|change| has_one(change)).map(|change| change.id.clone()).collect();
     let mut found = Vec::new();
-    nodes(api, kind, &ids, kind.read, &mut |node| {
+    nodes(api, kind, &ids, queries::SEO, 2.0 + 4.0 * ids.len() as f64, &mut |node| {
         let seo = ["title", "description"].map(|name| node.at(&["seo", name]).text().to_owned());
         found.push((number_of(node.get("id").text()).to_owned(), seo));
     })?;

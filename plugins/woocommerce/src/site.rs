@@ -51,7 +51,7 @@ impl Site {
         })
     }
 
-    /// The site as it is stored; `again` reads it anew.
+    /// The site as it is stored; `again` reads it from the shop.
     pub fn load<C: Client>(api: &Api<'_, C>, kind: &str, again: bool) -> Result<Self, Fault> {
         let key = ["site:", &api.connection().host].concat();
         let kept = api.client.kept(&key).and_then(|bytes| String::from_utf8(bytes).ok());

@@ -28,7 +28,11 @@ impl Cursor {
     /// The same place with pages of a fifth; none if they are the smallest already.
     pub fn smaller(self) -> Option<Self> {
         let size = self.size / 5;
-        (size > 0 && self.size % 5 == 0).then_some(Cursor { page: (self.page - 1) * 5 + 1, size, ..self })
+        (size > 0 && self.size.is_multiple_of(5)).then_some(Cursor {
+            page: (self.page - 1) * 5 + 1,
+            size,
+            ..self
+        })
     }
 
     /// The following page, in the usual size as soon as one begins there.

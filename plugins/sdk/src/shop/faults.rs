@@ -50,7 +50,7 @@ pub fn unreadable(phrases: Phrases) -> Fault {
 /// The fault of a call that the host did not make.
 pub fn fault_of_failure(failure: Failure) -> Fault {
     match failure {
-        // A limit of this run, which is not one of the shop: the next run begins anew.
+        // A limit of this run, which is not one of the shop: the next run has its own.
         Failure::Unavailable(why) | Failure::LimitReached(why) => Fault::Unavailable(why),
         Failure::Refused(why) => Fault::Denied(why),
         Failure::NeedsModel | Failure::InvalidInput(_) => Fault::Unavailable(String::new()),
