@@ -50,8 +50,8 @@ pub fn unreadable(phrases: Phrases) -> Fault {
 /// The fault of a call that the host did not make.
 pub fn fault_of_failure(failure: Failure) -> Fault {
     match failure {
-        Failure::Unavailable(why) => Fault::Unavailable(why),
-        Failure::LimitReached(why) => Fault::QuotaExhausted(why),
+        // A limit of this run, which is not one of the shop: the next run has its own.
+        Failure::Unavailable(why) | Failure::LimitReached(why) => Fault::Unavailable(why),
         Failure::Refused(why) => Fault::Denied(why),
         Failure::NeedsModel | Failure::InvalidInput(_) => Fault::Unavailable(String::new()),
     }
