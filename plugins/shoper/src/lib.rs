@@ -211,19 +211,20 @@ fn read<C: Client>(api: &Api<'_, C>, kind: &'static kinds::Kind, ids: &[String])
     Ok(items)
 }
 
-/// Reads at most 25 items, in two halves if all of them are too large for one answer. Items that are gone are left out.
+/// Reads at most 25 items by one list, in two halves if all of them are too large for one answer. Items that are gone are
+/// left out.
 fn read_some<C: Client>(
     api: &Api<'_, C>,
     kind: &kinds::Kind,
     ids: &[String],
     each: &mut dyn FnMut(&sitewright_sdk::json::Value<'_>),
 ) -> Result<(), Fault> {
-    let calls: Vec<Call> =
-        ids.iter().filter(|id| is_id(id)).map(|id| Call::get_one(kind.resource, id)).collect();
-    if calls.is_empty() {
+    let known: Vec<&str> = ids.iter().map(String::as_str).filter(|id| is_id(id)).collect();
+    if known.is_empty() {
         return Ok(());
     }
-    let text = match api.bulk(&calls) {
+    let call = Call::get(kind.resource).with("limit", "50").among(kind.key, known);
+    let text = match api.get(&call) {
         Err(Fault::Unavailable(_)) if ids.len() > 1 => {
             let (left, right) = ids.split_at(ids.len() / 2);
             read_some(api, kind, left, each)?;
@@ -231,14 +232,7 @@ fn read_some<C: Client>(
         }
         answer => answer?,
     };
-    for answer in api.answers(&text, &calls)? {
-        match answer.success(api.phrases) {
-            Ok(()) => each(&answer.body),
-            Err(Fault::NotFound) => {}
-            Err(Fault::Denied(_)) => return Err(api.lacks(&[[kind.resource, "_read"].concat()])),
-            Err(fault) => return Err(fault),
-        }
-    }
+    api.parsed(&text)?.get("list").list().iter().for_each(each);
     Ok(())
 }
 

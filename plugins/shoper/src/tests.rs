@@ -202,8 +202,7 @@ fn a_page_that_is_too_large_becomes_smaller() {
 
 #[test]
 fn items_that_are_gone_are_left_out() {
-    let missing = r#"{"error":"invalid_request","error_description":"Resource not found"}"#;
-    let client = on_bulk(prepared(), &[(200, PRODUCT), (404, missing)]).answer(
+    let client = prepared().answer(&format!("GET {ROOT}products"), 200, &page(&[PRODUCT], 1, 1)).answer(
         &format!("GET {ROOT}product-images"),
         200,
         &page(&[], 0, 0),
@@ -216,14 +215,11 @@ fn items_that_are_gone_are_left_out() {
 
 #[test]
 fn a_batch_that_is_too_large_is_read_in_halves() {
-    let category = r#"{"category_id":"1","translations":[]}"#;
-    let client = on_bulk(
-        on_bulk(
-            prepared().fail(&format!("POST {ROOT}bulk"), Failure::Unavailable("too large".to_owned())),
-            &[(200, category)],
-        ),
-        &[(200, category)],
-    );
+    let (list, category) = (format!("GET {ROOT}categories"), r#"{"category_id":"1","translations":[]}"#);
+    let client = prepared()
+        .fail(&list, Failure::Unavailable("too large".to_owned()))
+        .answer(&list, 200, &page(&[category], 1, 1))
+        .answer(&list, 200, &page(&[category], 1, 1));
     let items = Shoper::read(&client, "category", &["1".to_owned(), "2".to_owned()]).expect("items");
     assert_eq!((items.len(), items[0].texts.len()), (2, 12));
     client.finish();
@@ -232,7 +228,7 @@ fn a_batch_that_is_too_large_is_read_in_halves() {
 #[test]
 fn an_article_has_the_language_of_its_id() {
     let article = r#"{"news_id":"4","lang_id":"2","name":"How to","short_content":"","content":"<p>x</p>","active":"0","seo_url":"how-to"}"#;
-    let client = on_bulk(prepared(), &[(200, article)]);
+    let client = prepared().answer(&format!("GET {ROOT}news"), 200, &page(&[article], 1, 1));
     let items = Shoper::read(&client, "article", &["4".to_owned()]).expect("items");
     assert_eq!((value(&items[0], "en-GB", "title"), value(&items[0], "pl", "title")), (Some("How to"), None));
     assert!(!items[0].visible);

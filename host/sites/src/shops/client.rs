@@ -35,8 +35,20 @@ pub(super) enum Then {
     Stop,
     /// The user has to connect the shop again.
     Reconnect,
-    /// Another call, after this time.
+    /// Another call after this time; nothing was done.
+    Wait(Duration),
+    /// Another call after this time; what was done is unknown.
     Retry(Duration),
+}
+
+impl Then {
+    /// The pause before another call, if that may succeed.
+    pub fn pause(self) -> Option<Duration> {
+        match self {
+            Self::Wait(pause) | Self::Retry(pause) => Some(pause),
+            Self::Stop | Self::Reconnect => None,
+        }
+    }
 }
 
 impl Unserved {
@@ -44,7 +56,7 @@ impl Unserved {
     pub fn status(&self) -> ShopStatus {
         match self.then {
             Then::Reconnect => ShopStatus::Denied,
-            Then::Stop | Then::Retry(_) => ShopStatus::Unreachable,
+            Then::Stop | Then::Wait(_) | Then::Retry(_) => ShopStatus::Unreachable,
         }
     }
 }
@@ -162,7 +174,7 @@ fn unserved(fault: Fault) -> Unserved {
         }
         Fault::RateLimited(seconds) => Unserved {
             problem: Problem::new(StatusCode::BAD_GATEWAY, "shops.busy"),
-            then: Then::Retry(Duration::from_secs(seconds.clamp(1, 3_600).into())),
+            then: Then::Wait(Duration::from_secs(seconds.clamp(1, 3_600).into())),
         },
         Fault::Unavailable(why) => Unserved {
             problem: said(Problem::new(StatusCode::BAD_GATEWAY, "shops.unavailable"), why),

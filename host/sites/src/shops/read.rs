@@ -47,13 +47,9 @@ impl jobs::Job for ReadShop {
         let client = Client::of(app, &shop, Locale::default()).await?;
         match read_all(running, &client, &shop).await {
             Ok(()) => Ok(Next::Done),
-            Err(Unserved { then: Then::Retry(pause), .. }) if running.failures < ATTEMPTS => {
-                if app.stop.is_cancelled() {
-                    return Ok(Next::Stopped);
-                }
-                let ms = i64::try_from(pause.as_millis()).unwrap_or_default();
-                Err(Problem::new(StatusCode::BAD_GATEWAY, "shops.unavailable")
-                    .retry_after(ms.unsigned_abs() / 1000))
+            Err(_) if app.stop.is_cancelled() => Ok(Next::Stopped),
+            Err(Unserved { problem, then }) if then.pause().is_some() && running.failures < ATTEMPTS => {
+                Err(problem)
             }
             Err(unserved) => {
                 let mut tx = app.db.write_for(&shop.account_id).await?;

@@ -54,8 +54,18 @@ impl jobs::Job for WriteShop {
         };
         let client = Client::of(app, &shop, Locale::default()).await?;
         let work = Work { running, app, shop: &shop, client: &client };
-        match work.all().await {
+        let mut batches = 0;
+        match work.all(&mut batches).await {
             Ok(next) => Ok(next),
+            Err(_) if app.stop.is_cancelled() => Ok(Next::Stopped),
+            // A shop that fails now and then is no failure of the job.
+            Err(Unserved { then, .. })
+                if batches > 0
+                    && let Some(pause) = then.pause() =>
+            {
+                let pause = i64::try_from(pause.as_millis()).unwrap_or_default();
+                Ok(Next::At(Timestamp::now().plus_ms(pause)))
+            }
             Err(unserved) => work.interrupted(unserved).await,
         }
     }
@@ -79,18 +89,33 @@ enum Step {
     Wait(Timestamp),
 }
 
+/// When a change that was sent is looked at again.
+struct Again {
+    at: Timestamp,
+    /// The shop has refused the request without doing anything.
+    is_unsent: bool,
+}
+
 /// How a change ends.
 #[derive(Debug)]
 enum End {
-    Written { replaced: String, stored: String },
+    /// It is to be sent again.
+    Unsent,
+    Written {
+        replaced: String,
+        stored: String,
+    },
     Undone,
-    Conflict { found: String },
+    Conflict {
+        found: String,
+    },
     Failed(Problem),
     Forecast(Forecast, Option<String>),
 }
 
 impl Work<'_> {
-    async fn all(&self) -> Result<Next, Unserved> {
+    /// Carries out all batches; `done` counts those that came to an end.
+    async fn all(&self, done: &mut u32) -> Result<Next, Unserved> {
         let mut wait: Option<Timestamp> = None;
         let mut passed: HashSet<String> = HashSet::new();
         loop {
@@ -99,6 +124,7 @@ impl Work<'_> {
             }
             let Some((kind, changes)) = self.batch(&passed).await? else { break };
             let waits = self.carry_out(kind, changes, &mut passed).await?;
+            *done += 1;
             wait = match (wait, waits) {
                 (Some(one), Some(other)) => Some(one.min(other)),
                 (one, other) => one.or(other),
@@ -175,9 +201,12 @@ impl Work<'_> {
             let answer = answers.get(&change.item_id);
             match self.sent(kind, &change, items.get(&change.item_id), (&before, &after), answer, now) {
                 Ok(end) => ends.push((change, end)),
-                Err(until) => {
+                Err(again) => {
                     passed.insert(format!("{} {}", change.kind, change.item_id));
-                    retry = Some(retry.map_or(until, |retry: Timestamp| retry.min(until)));
+                    retry = Some(retry.map_or(again.at, |retry: Timestamp| retry.min(again.at)));
+                    if again.is_unsent {
+                        ends.push((change, End::Unsent));
+                    }
                 }
             }
         }
@@ -283,7 +312,7 @@ impl Work<'_> {
         (before, after): (&str, &str),
         answer: Option<&Result<(), Unserved>>,
         now: Timestamp,
-    ) -> Result<End, Timestamp> {
+    ) -> Result<End, Again> {
         let field = field_of(kind, &change.field);
         let Some(item) = item else { return Ok(End::Failed(Problem::conflict("shops.gone"))) };
         let current = value(item, change).to_owned();
@@ -305,11 +334,13 @@ impl Work<'_> {
             Some(Err(Unserved { problem, .. })) if change.attempts + 1 >= ATTEMPTS => {
                 Ok(End::Failed(problem.clone()))
             }
-            Some(Err(Unserved { then: Then::Retry(pause), .. })) => {
+            Some(Err(Unserved { then: Then::Wait(pause), .. })) => {
                 let pause = i64::try_from(pause.as_millis()).unwrap_or_default();
-                Err(now.plus_ms(self.settle_ms().max(pause)))
+                Err(Again { at: Timestamp::now().plus_ms(pause), is_unsent: true })
             }
-            None => Err(now.plus_ms(self.settle_ms())),
+            Some(Err(Unserved { then: Then::Retry(_), .. })) | None => {
+                Err(Again { at: now.plus_ms(self.settle_ms()), is_unsent: false })
+            }
         }
     }
 
@@ -350,7 +381,7 @@ impl Work<'_> {
             End::Written { stored, .. } => stored.as_str(),
             End::Undone => change.replaced.as_deref().unwrap_or_default(),
             End::Conflict { found } => found.as_str(),
-            End::Failed(_) | End::Forecast(..) => return Ok(()),
+            End::Unsent | End::Failed(_) | End::Forecast(..) => return Ok(()),
         };
         read::put_text(tx, self.shop, change, text).await
     }
@@ -406,9 +437,8 @@ impl Work<'_> {
 
     /// The shop could not be reached: the job tries again, or everything that is wanted stays as it was.
     async fn interrupted(&self, unserved: Unserved) -> Result<Next> {
-        if let (Then::Retry(pause), true) = (unserved.then, self.running.failures < ATTEMPTS) {
-            let seconds = pause.as_secs();
-            return Err(unserved.problem.retry_after(seconds));
+        if unserved.then.pause().is_some() && self.running.failures < ATTEMPTS {
+            return Err(unserved.problem);
         }
         let mut tx = self.app.db.write_for(&self.shop.account_id).await?;
         // What was sent is looked at when the shop can be reached again; nothing else was begun.
@@ -443,6 +473,7 @@ async fn end_change(tx: &mut Conn, change: &Change, end: &End) -> Result<()> {
     let now = Timestamp::now();
     let is_undo = change.wanted == Some(Doing::Undo);
     let query = match end {
+        End::Unsent => db::query("UPDATE shop_changes SET sent_at = NULL WHERE id = $1").bind(&change.id),
         End::Written { replaced, stored } => db::query(
             "UPDATE shop_changes SET state = 'written', wanted = NULL, replaced = COALESCE(replaced, $2), stored = $3, written_at = $4, found = NULL,
                  problem = NULL, sent_at = NULL, attempts = 0 WHERE id = $1",

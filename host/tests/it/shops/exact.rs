@@ -56,7 +56,8 @@ async fn every_field_is_written_once_whatever_dies() {
     let mut dice = Dice::new(5);
     let mut server = Some(server);
     for _ in 0..KILLS {
-        tokio::time::sleep(Duration::from_millis(dice.below(1_200) as u64)).await;
+        // A new server takes the work over when the lease of the dead one has ended.
+        tokio::time::sleep(Duration::from_millis(800 + dice.below(2_000) as u64)).await;
         server.take().expect("a server").kill();
         server = Some(start(&store, shop.port));
     }

@@ -8,11 +8,7 @@ async fn texts_are_read_written_and_undone() {
     let before = world.shop.database();
     let (mut client, shop) = world.connected().await;
     let view = client.shop(&shop).await;
-    assert_eq!(
-        (&view["status"], &view["languages"]),
-        (&json!("connected"), &json!(["pl", "en"])),
-        "{view}"
-    );
+    assert_eq!((&view["status"], &view["languages"]), (&json!("connected"), &json!(["pl", "en"])), "{view}");
 
     // What is missing is found.
     let findings = client.get(&format!("/api/shops/{shop}/findings")).await.is(200).body;
