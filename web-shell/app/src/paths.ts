@@ -33,6 +33,12 @@ export const PATHS = {
   // Before the page of one job, whose pattern matches as well.
   newBulk: { en: "/app/bulk/new", pl: "/app/hurtowo/nowe" },
   bulkJob: { en: "/app/bulk/:job", pl: "/app/hurtowo/:job" },
+  shops: { en: "/app/shops", pl: "/app/sklepy" },
+  shop: { en: "/app/shops/:shop", pl: "/app/sklepy/:shop" },
+  shopApproval: { en: "/app/shops/:shop/approval", pl: "/app/sklepy/:shop/akceptacja" },
+  shopWriting: { en: "/app/shops/:shop/writing", pl: "/app/sklepy/:shop/zapis" },
+  shopHistory: { en: "/app/shops/:shop/history", pl: "/app/sklepy/:shop/historia" },
+  shopSettings: { en: "/app/shops/:shop/settings", pl: "/app/sklepy/:shop/ustawienia" },
   archive: { en: "/app/archive", pl: "/app/archiwum" },
   document: { en: "/app/archive/:document", pl: "/app/archiwum/:document" },
   settings: { en: "/app/settings", pl: "/app/ustawienia" },

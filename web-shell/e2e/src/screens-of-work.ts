@@ -296,5 +296,22 @@ const bulk: Screens = {
   "bulk-unknown": { given: gone, at: "bulkJob", shows: sees.heading("bulk.job.goneTitle") },
 };
 
-/** Tools, their runs, bulk jobs and documents. */
-export const work: Screens = { ...catalogue, ...runs, ...bulk, ...documents };
+const shops: Screens = {
+  "shops-empty": { at: "shops", shows: sees.heading("shops.empty.title") },
+  "shops-connect": {
+    at: "shops",
+    steps: press("shops.connect.go"),
+    shows: sees.dialog("shops.connect.title"),
+  },
+  "shop-unknown": {
+    given: async ({ watch }) => {
+      watch.expect(404, /^\/api\/shops\//);
+      return { shop: "unknown" };
+    },
+    at: "shop",
+    shows: sees.heading("shell.notFound.invalid"),
+  },
+};
+
+/** Tools, their runs, bulk jobs, documents and shops. */
+export const work: Screens = { ...catalogue, ...runs, ...bulk, ...documents, ...shops };

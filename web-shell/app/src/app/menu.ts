@@ -9,6 +9,7 @@ const MENU: [address: string, icon: IconName, label: string][] = [
   ["/app/brand-kit", "brand", "layout.menu.brandKit"],
   ["/app/tools", "tools", "layout.menu.tools"],
   ["/app/bulk", "table", "layout.menu.bulk"],
+  ["/app/shops", "shop", "layout.menu.shops"],
   ["/app/archive", "archive", "layout.menu.archive"],
 ];
 

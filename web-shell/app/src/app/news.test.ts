@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hear } from "./news";
 
 const RUNS = ["/api/runs", { query: { tool: "email" } }];
@@ -60,6 +60,19 @@ test("deleted documents are requested in lists only", () => {
   expect(stale).toEqual([true, true, false, false, true]);
   hear(queries, "document.changed", { ids: ["1"], gone: false });
   expect(queries.getQueryState(keys[2] ?? [])?.isInvalidated).toBe(true);
+});
+
+test("events of a shop in quick succession reload it twice: at once, and after the last", () => {
+  vi.useFakeTimers();
+  const queries = new QueryClient();
+  const reloads = vi.spyOn(queries, "invalidateQueries");
+  for (let event = 0; event < 400; event++) hear(queries, "shop.changed", { id: "1" });
+  expect(reloads).toHaveBeenCalledTimes(1);
+  vi.runAllTimers();
+  expect(reloads).toHaveBeenCalledTimes(2);
+  hear(queries, "shop.changed", { id: "1" });
+  expect(reloads).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
 });
 
 test("an event of a newer server is no error", () => {

@@ -54,6 +54,26 @@ function hearDevelopment(queries: QueryClient, { id, mistakes }: { id: string; m
   if (!mistakes.length) queries.invalidateQueries(TOOLS);
 }
 
+/** The shortest time between two reloads after events that come in quick succession. */
+const CALM_MS = 1_000;
+
+/** Applies the first of several events at once, and the rest together after a pause. */
+function calmly(hear: Hear): Hear {
+  let waits = false;
+  let isLater = false;
+  return function calm(queries, data) {
+    isLater = waits;
+    if (waits) return;
+    waits = true;
+    hear(queries, data);
+    setTimeout(() => {
+      waits = false;
+      if (isLater) calm(queries, data);
+      isLater = false;
+    }, CALM_MS);
+  };
+}
+
 const NEWS: Record<string, Hear> = {
   "words.changed": hearWords,
   "run.changed": hearRun,
@@ -65,6 +85,8 @@ const NEWS: Record<string, Hear> = {
   "folder.changed": stale("/api/documents", "/api/folders"),
   "connection.changed": stale("/api/connections"),
   "job.changed": changed("/api/bulk"),
+  // One for each text that is written.
+  "shop.changed": calmly(stale("/api/shops")),
   "project.changed": (queries) => void reloadForProject(queries),
   // Administrators have a list of the requests of users.
   "notification.created": stale("/api/notifications", "/api/plan", "/api/admin/plan-requests"),

@@ -14,6 +14,11 @@ const part =
   <M, Name extends keyof M>(chunk: () => Promise<M>, name: Name) =>
   async () => ({ default: (await chunk())[name] });
 
+const shops = () => import("../features/shops/pages");
+
+/** A page of one shop, which is loaded before it. */
+const shop = async (id: string) => (await shops()).shopQuery(id);
+
 const PORTAL = ["portal", "partners"];
 const own = async () => (await publishers()).ownQuery;
 const brandKit = async () => (await import("../features/brand/kit")).brandKitQuery;
@@ -37,6 +42,15 @@ const appPages: RouteObject[] = [
   ...page("bulk", ["bulk"], () => import("../features/bulk/bulk-page")),
   ...page("newBulk", ["bulk"], () => import("../features/bulk/new-bulk-page")),
   ...page("bulkJob", ["bulk"], () => import("../features/bulk/job-page"), { id: "job" }),
+  ...page("shops", ["shops"], () => import("../features/shops/shops-page")),
+  ...page("shop", ["shops", "bulk"], () => import("./shop-route"), { id: "shop", query: shop }),
+  ...page("shopApproval", ["shops", "bulk"], () => import("./shop-approval-route"), {
+    id: "shop",
+    query: shop,
+  }),
+  ...page("shopWriting", ["shops"], part(shops, "WritingPage"), { id: "shop", query: shop }),
+  ...page("shopHistory", ["shops"], part(shops, "HistoryPage"), { id: "shop", query: shop }),
+  ...page("shopSettings", ["shops"], part(shops, "ShopSettingsPage"), { id: "shop", query: shop }),
   ...page("archive", ["documents"], () => import("../features/documents/archive-page")),
   ...page("settings", ["settings"], () => import("../features/settings/info-page")),
   ...page("settingsInfo", ["settings"], () => import("../features/settings/info-page")),

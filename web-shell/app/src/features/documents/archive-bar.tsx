@@ -2,8 +2,8 @@ import { Checkbox, Group, Menu } from "@mantine/core";
 import { EXPORTS } from "@sitewright/sdk/shell";
 import { useTexts } from "../../i18n/use-texts";
 import { Small, starts, TextButton } from "../../ui/texts";
+import type { Chosen } from "../../ui/use-chosen";
 import type { DocumentFilter } from "./list-documents";
-import type { Chosen } from "./use-chosen";
 import { type Filter, TRASH } from "./use-filter";
 import { useExport, useMany } from "./use-many";
 

@@ -5,11 +5,11 @@ import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { FormDialog, useFields } from "../../ui/form";
 import { Dim, IconButton } from "../../ui/texts";
+import { useChosen } from "../../ui/use-chosen";
 import { ArchiveBar } from "./archive-bar";
 import { DocumentRow } from "./document-row";
 import { indented, inOrder, useFolders } from "./folders";
 import { MenuEntry } from "./menu-entry";
-import { useChosen } from "./use-chosen";
 import { type Filter, UNFILED } from "./use-filter";
 import { useMany } from "./use-many";
 

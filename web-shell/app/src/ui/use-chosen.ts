@@ -12,6 +12,7 @@ export function useChosen(view: string, shown: string[]) {
     toggle: (id: string) => set(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
     toggleAll: () => set(ids.length === shown.length ? [] : shown),
     clear: () => set([]),
+    set,
   };
 }
 

@@ -1,0 +1,141 @@
+import { Alert, Card, Group, Stack, Text } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useMutation } from "@tanstack/react-query";
+import { useTexts } from "../../i18n/use-texts";
+import { Loading, Notice } from "../../ui/page";
+import { Dim, Small, starts, TextButton, TextLink } from "../../ui/texts";
+import { JobBadge, JobProgress, useCounts } from "./job-status";
+import { deleteJob, type Job, rowsOver, useFieldTitle, useJob, useTurn } from "./jobs";
+import { Price } from "./price";
+
+/** Rows of one account that run at the same time, in most installations. */
+const AT_ONCE = 4;
+/** Usual times of a model for a row, and for one of its words. */
+const ROW_SECONDS = 3;
+const WORD_SECONDS = 0.03;
+
+/** How many minutes the rest of a job will take, from its pace so far or from usual times. */
+function minutesLeft(job: Job, now = Date.now()): number {
+  const { rows, words, started_at } = job;
+  const left = rows.waiting + rows.running;
+  const over = rowsOver(job);
+  const spent = started_at ? (now - Date.parse(started_at)) / 1_000 : 0;
+  const usual = ((ROW_SECONDS + words.per_row * WORD_SECONDS) / AT_ONCE) * left;
+  const seconds = over > 4 && job.status === "running" ? (spent / over) * left : usual;
+  return Math.max(1, Math.round(seconds / 60));
+}
+
+type StartProps = { id: string; onStarted: () => void; onCancelled: () => void };
+
+/** The price of a job that another page has made, and its start. */
+export function StartJob({ id, onStarted, onCancelled }: StartProps) {
+  const { t, number } = useTexts("bulk");
+  const { data: job, isError } = useJob(id);
+  const turn = useTurn(id);
+  const cancel = useMutation({ mutationFn: () => deleteJob(id), onSettled: onCancelled });
+  if (isError) return <Notice role="alert">{t("bulk.job.goneTitle")}</Notice>;
+  if (!job) return <Loading h={180} radius="lg" />;
+  const { waiting, invalid } = job.rows;
+  const { left } = job.words;
+  return (
+    <Stack gap="md">
+      <Card withBorder component="section" aria-label={t("bulk.price.title")}>
+        <Stack gap="xs">
+          <Text fw={600} role="status">
+            {t("bulk.order.rows", { count: waiting, rows: number(waiting) })}
+          </Text>
+          {waiting > 0 && (
+            <>
+              <Price job={job} />
+              {job.words.per_row > 0 && (
+                <Text>{t("bulk.order.left", { count: left, words: number(left) })}</Text>
+              )}
+              <Text>{t("bulk.order.minutes", { count: minutesLeft(job) })}</Text>
+            </>
+          )}
+        </Stack>
+      </Card>
+      {invalid > 0 && <LeftOut job={job} />}
+      <Group justify="flex-end">
+        <TextButton label={t("bulk.action.cancel")} {...starts(cancel)} />
+        <TextButton
+          label={t("bulk.order.start")}
+          isMain
+          icon="play"
+          disabled={waiting === 0}
+          loading={turn.isPending}
+          data-autofocus
+          onClick={() => turn.mutate("start", { onSuccess: onStarted })}
+        />
+      </Group>
+    </Stack>
+  );
+}
+
+/** The rows with too little information, by what they lack. */
+function LeftOut({ job }: { job: Job }) {
+  const { t, number } = useTexts("bulk");
+  const titleOf = useFieldTitle(job.tool);
+  const reasons = new Map<string, number>();
+  for (const { field, message } of job.problems ?? []) {
+    const title = titleOf(field);
+    const reason = title ? `${title}: ${message}` : message;
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return (
+    <Alert
+      color="yellow"
+      icon={<Icon name="alert" />}
+      title={t("bulk.order.invalid", { count: job.rows.invalid, rows: number(job.rows.invalid) })}
+    >
+      <Small mb={reasons.size > 0 ? "xs" : 0}>{t("bulk.order.invalidText")}</Small>
+      <ul className="bulk-problems">
+        {[...reasons].map(([reason, count]) => (
+          <li key={reason}>
+            <Small>{t("bulk.order.reason", { reason, count: number(count) })}</Small>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** The progress of a job on another page. */
+export function JobCard({ id, title }: { id: string; title: string }) {
+  const { t, href } = useTexts("bulk");
+  const counts = useCounts();
+  const { data: job } = useJob(id);
+  const turn = useTurn(id);
+  if (!job) return <Loading h={110} radius="lg" />;
+  const isPaused = job.status === "paused";
+  return (
+    <Card withBorder padding="md" component="section" aria-label={title}>
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs">
+          <TextLink to={href("bulkJob", { job: id })} fw={600} size="sm">
+            {title}
+          </TextLink>
+          <JobBadge status={job.status} />
+        </Group>
+        <JobProgress job={job} />
+        <Group justify="space-between" gap="xs">
+          <Dim>
+            {[counts(job), !isPaused && t("bulk.order.minutesLeft", { count: minutesLeft(job) })]
+              .filter(Boolean)
+              .join(" · ")}
+          </Dim>
+          <TextButton
+            label={t(isPaused ? "bulk.action.resume" : "bulk.action.pause")}
+            size="xs"
+            icon={isPaused ? "play" : "pause"}
+            {...starts(turn, isPaused ? "resume" : "pause")}
+          />
+        </Group>
+        {job.problem && <Small>{job.problem.message}</Small>}
+      </Stack>
+    </Card>
+  );
+}
+
+/** Deletes a job that was not started; it may be gone already. */
+export const forgetJob = (id: string) => void deleteJob(id).catch(() => {});

@@ -1,0 +1,139 @@
+import { Select } from "@mantine/core";
+import { type ReactNode, useEffect, useRef } from "react";
+import { api, unwrap, useApi, withId } from "../../api/client";
+import { useListFilter } from "../../api/use-list";
+import { ConfirmButton } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Choice } from "../../ui/choice";
+import { FilterSelect } from "../../ui/filter-select";
+import { ChangeList } from "./change-list";
+import { ShopFrame } from "./shop-frame";
+import { SHOPS, type Shop, useNames, useOrders, useShop } from "./shops";
+import { type ApprovalFilter, type ListedState, useApproval } from "./use-approval";
+
+const STATES: ListedState[] = ["proposed", "approved", "rejected"];
+
+type Props = { jobs: (shop: Shop) => ReactNode };
+
+/** The proposals of a shop: each is accepted, rejected or edited, by keyboard alone. */
+export function ApprovalPage({ jobs }: Props) {
+  const shop = useShop();
+  const filter = useFilter();
+  const approval = useApproval(shop.id, filter.wanted);
+  const { more } = approval;
+  const { proposed } = shop.changes;
+  const before = useRef(proposed);
+  useEffect(() => {
+    if (proposed > before.current) more();
+    before.current = proposed;
+  }, [proposed, more]);
+  return (
+    <ShopFrame shop={shop} part="approval">
+      {jobs(shop)}
+      <Filters shop={shop} filter={filter} />
+      <ChangeList shop={shop} approval={approval} state={filter.wanted.state}>
+        {filter.wanted.state === "proposed" && !filter.wanted.field && filter.wanted.passes !== false && (
+          <ApproveAll shop={shop} order={filter.wanted.order} approval={approval} />
+        )}
+      </ChangeList>
+    </ShopFrame>
+  );
+}
+
+/** The filter in the address. */
+function useFilter() {
+  const list = useListFilter("page", true);
+  const { get } = list;
+  const [order, field, passes] = [get("order"), get("field"), get("passes")];
+  const wanted: ApprovalFilter = {
+    state: STATES.find((state) => state === get("state")) ?? "proposed",
+    ...(order && { order }),
+    ...(field && { field }),
+    ...(passes && { passes: passes === "yes" }),
+  };
+  return { ...list, wanted };
+}
+
+function Filters({ shop, filter }: { shop: Shop; filter: ReturnType<typeof useFilter> }) {
+  const { t, date } = useTexts("shops");
+  const { fieldName, languageName } = useNames(shop);
+  const orders = useOrders(shop.id).data?.data ?? [];
+  const order = filter.get("order");
+  const fields = new Map(
+    shop.kinds.flatMap(({ id: kind, fields }) => fields.map(({ id }) => [id, fieldName(kind, id)])),
+  );
+  return (
+    <div className="shop-filters">
+      <Choice
+        label={t("shops.approval.state")}
+        values={STATES}
+        text={(state) => t(`shops.state.${state}`)}
+        value={filter.wanted.state}
+        onChange={(state) => filter.set("state", state === "proposed" ? "" : (state ?? ""))}
+      />
+      <FilterSelect
+        filter={filter}
+        name="order"
+        label={t("shops.approval.order")}
+        any={t("shops.approval.anyOrder")}
+        data={orders
+          .filter(({ id, proposals }) => proposals > 0 || id === order)
+          .map(({ id, tool_name, language, created_at }) => ({
+            value: id,
+            label: [tool_name, languageName(language), date(created_at)].join(" · "),
+          }))}
+      />
+      <FilterSelect
+        filter={filter}
+        name="field"
+        label={t("shops.approval.field")}
+        any={t("shops.approval.anyField")}
+        data={[...fields].map(([value, label]) => ({ value, label }))}
+      />
+      <Select
+        label={t("shops.approval.passes")}
+        placeholder={t("shops.approval.anyPasses")}
+        data={["yes", "no"].map((value) => ({ value, label: t(`shops.passes.${value}`) }))}
+        clearable
+        clearButtonProps={{ "aria-label": t("shops.approval.anyPasses") }}
+        value={filter.get("passes") || null}
+        onChange={(value) => filter.set("passes", value ?? "")}
+      />
+    </div>
+  );
+}
+
+type AllProps = { shop: Shop; order: string | undefined; approval: ReturnType<typeof useApproval> };
+
+/** Accepts all proposals that the rules have no serious objection to. */
+function ApproveAll({ shop, order, approval: { flush, restart } }: AllProps) {
+  const { t, number } = useTexts("shops");
+  const { data } = useApi(
+    "/api/shops/{id}/changes",
+    {
+      path: { id: shop.id },
+      query: { state: "proposed", passes: true, page: 1, per_page: 1, ...(order && { order }) },
+    },
+    { throwOnError: false, enabled: Boolean(order) },
+  );
+  const count = order ? (data?.total ?? 0) : shop.changes.passing;
+  const accept = async () => {
+    await flush();
+    const body = { decision: "approve" as const, passing: true, ...(order && { order }) };
+    await unwrap(api.POST("/api/shops/{id}/changes/decide", { ...withId(shop.id), body }));
+    restart();
+  };
+  return (
+    <ConfirmButton
+      label={t("shops.approval.all", { count, number: number(count) })}
+      size="xs"
+      disabled={count === 0}
+      title={t("shops.approval.allTitle", { count, number: number(count) })}
+      text={t("shops.approval.allText")}
+      go={t("shops.approval.allGo")}
+      done={t("shops.approval.allDone", { count, number: number(count) })}
+      changed={SHOPS}
+      act={accept}
+    />
+  );
+}

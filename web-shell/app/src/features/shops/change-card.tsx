@@ -1,0 +1,248 @@
+import { Badge, Group, Kbd, Text, Textarea, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Icon, type IconName } from "@sitewright/ui/icon";
+import { memo, useEffect, useRef, useState } from "react";
+import { api, unwrap } from "../../api/client";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Form } from "../../ui/form";
+import { type Mark, StateBadge } from "../../ui/state-badge";
+import { Fine, Small, TextButton } from "../../ui/texts";
+import type { Verdict } from "./approval";
+import { lettersOf } from "./compare";
+import { ComparedText, Length, type View } from "./compared-text";
+import type { Format } from "./html-text";
+import { type Change, fieldOf, formatOf, isAlt, type Shop, useNames } from "./shops";
+import { useNear } from "./use-near";
+
+const MARKS: Partial<Record<Change["state"], Mark>> = {
+  approved: "good",
+  rejected: "plain",
+  proposed: "warn",
+};
+
+/** Letters of a text that fill one line of a card. */
+const LINE = 70;
+const LINE_PX = 22;
+
+export type CardActions = {
+  onGo: (id: string) => void;
+  onDecide: (id: string, verdict: Verdict) => void;
+  onEdit: (id: string) => void;
+  onLeave: () => void;
+  onSaved: (row: Change) => void;
+  onOpen: (row: Change) => void;
+};
+
+type Props = CardActions & {
+  shop: Shop;
+  change: Change;
+  /** Its place in the list, from 1, and the number of all rows. */
+  place: number;
+  all: number;
+  isCurrent: boolean;
+  isEditing: boolean;
+  view: View;
+};
+
+export const cardId = (id: string) => `change-${id}`;
+
+/** One proposal. What it changes is drawn when it comes near the window, and its height is kept from then on. */
+export const ChangeCard = memo(function ChangeCard(props: Props) {
+  const { shop, change, isCurrent, isEditing, view, onGo } = props;
+  const { t } = useTexts("shops");
+  const [ref, isNear] = useNear<HTMLElement>();
+  const { fieldName } = useNames(shop);
+  const { id, kind, field, old, new: text } = change;
+  const format = formatOf(shop, kind, field);
+  const most = fieldOf(shop, kind, field)?.most;
+  return (
+    <article
+      ref={ref}
+      id={cardId(id)}
+      className="shop-change"
+      data-state={change.state}
+      aria-current={isCurrent || undefined}
+      aria-posinset={props.place}
+      aria-setsize={props.all}
+      aria-labelledby={`${cardId(id)}-name`}
+      tabIndex={isCurrent ? 0 : -1}
+      onFocus={() => onGo(id)}
+    >
+      <CardHead {...props} />
+      {isNear || isCurrent ? (
+        <>
+          <Checks change={change} />
+          {isEditing ? (
+            <Editor {...props} format={format} most={most} />
+          ) : (
+            <ComparedText
+              before={old}
+              after={text}
+              format={format}
+              view={view}
+              titles={[t("shops.compare.old"), t("shops.compare.new")]}
+              most={most}
+            />
+          )}
+        </>
+      ) : (
+        <div style={{ height: guessHeight(change) }} aria-hidden="true" />
+      )}
+      {!isEditing && <CardButtons {...props} name={`${change.title}, ${fieldName(kind, field)}`} />}
+    </article>
+  );
+});
+
+/** About the height of both texts. */
+const guessHeight = ({ old, new: text, checks }: Change) =>
+  60 + checks.length * LINE_PX + Math.ceil(Math.max(lettersOf(old), lettersOf(text)) / LINE) * LINE_PX;
+
+function CardHead({ shop, change, isCurrent, onOpen }: Props) {
+  const { t } = useTexts("shops");
+  const { fieldName, languageName } = useNames(shop);
+  const { id, title, kind, field, language, state, drafted, edited, passes } = change;
+  return (
+    <Group justify="space-between" align="flex-start" gap="xs">
+      <div className="shop-change-name" id={`${cardId(id)}-name`}>
+        <UnstyledButton
+          className="shop-name"
+          aria-haspopup="dialog"
+          tabIndex={isCurrent ? 0 : -1}
+          onClick={() => onOpen(change)}
+        >
+          <Text fw={600} component="span">
+            {title}
+          </Text>
+        </UnstyledButton>
+        <Small c="dimmed">
+          {[fieldName(kind, field), shop.languages.length > 1 && languageName(language)]
+            .filter(Boolean)
+            .join(" · ")}
+        </Small>
+      </div>
+      <Group gap={6}>
+        {drafted && (
+          <Badge variant="default" tt="none" fw={500}>
+            {t("shops.mark.draft")}
+          </Badge>
+        )}
+        {edited && (
+          <Badge variant="default" tt="none" fw={500}>
+            {t("shops.mark.edited")}
+          </Badge>
+        )}
+        {!passes && <StateBadge mark="bad">{t("shops.mark.fails")}</StateBadge>}
+        {state !== "proposed" && (
+          <StateBadge mark={MARKS[state] ?? "plain"}>{t(`shops.state.${state}`)}</StateBadge>
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+/** What the rules object to. */
+export function Checks({ change }: { change: Change }) {
+  const { t } = useTexts("shops");
+  if (change.checks.length === 0) return null;
+  return (
+    <ul className="shop-checks" aria-label={t("shops.compare.checks")}>
+      {change.checks.map(({ level, message }) => (
+        <li key={message} data-level={level}>
+          <Icon name={level === "hard" ? "alert" : "info"} size={16} />
+          <Small>
+            {level === "hard" && <VisuallyHidden>{t("shops.compare.hard")} </VisuallyHidden>}
+            {message}
+          </Small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardButtons({ change, isCurrent, onDecide, onEdit, name }: Props & { name: string }) {
+  const { t } = useTexts("shops");
+  const { id, state } = change;
+  const button = (label: string, key: string, icon: IconName, onClick: () => void, isMain = false) => (
+    <TextButton
+      label={label}
+      name={t("shops.approval.buttonOf", { label, name })}
+      size="xs"
+      icon={icon}
+      isMain={isMain}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-keyshortcuts={key}
+      rightSection={
+        isCurrent && (
+          <Kbd size="xs" className="shop-key" aria-hidden="true">
+            {key}
+          </Kbd>
+        )
+      }
+      onClick={onClick}
+    />
+  );
+  return (
+    <Group gap="xs" mt="sm">
+      {state !== "approved" &&
+        button(t("shops.approval.accept"), "A", "check", () => onDecide(id, "approve"), state === "proposed")}
+      {state !== "rejected" && button(t("shops.approval.reject"), "R", "close", () => onDecide(id, "reject"))}
+      {state !== "rejected" && button(t("shops.approval.edit"), "E", "edit", () => onEdit(id))}
+      {state !== "proposed" && button(t("shops.approval.reopen"), "U", "again", () => onDecide(id, "reopen"))}
+    </Group>
+  );
+}
+
+type EditorProps = Props & { format: Format; most?: number | null | undefined };
+
+/** The proposal in an input. The rules check it again when it is saved. */
+function Editor({ shop, change, format, most, onLeave, onSaved }: EditorProps) {
+  const { t } = useTexts("shops");
+  const { fieldName } = useNames(shop);
+  const form = useActionForm({ new: change.new });
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [isLine] = useState(format === "line" || isAlt(change.field));
+  useEffect(() => {
+    const { current } = input;
+    current?.focus({ preventScroll: true });
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
+  const save = async () => {
+    const path = { id: shop.id, change: change.id };
+    const saved = api.PATCH("/api/shops/{id}/changes/{change}", { params: { path }, body: form.values });
+    onSaved(await unwrap(saved));
+  };
+  const of = {
+    ref: input,
+    label: t("shops.approval.editor", { field: fieldName(change.kind, change.field) }),
+    description: t(format === "html" ? "shops.approval.editorHtml" : "shops.approval.editorHint"),
+    ...form.field("new"),
+    onKeyDown: (event: React.KeyboardEvent) => {
+      if (event.key === "Escape") onLeave();
+      const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+      if (isSent && !form.busy) form.act(save, undefined, null);
+      if (isSent || event.key === "Escape") event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+  return (
+    <Form {...form.submits(save, undefined, null)} go={t("shops.approval.save")} onCancel={onLeave} gap="sm">
+      {isLine ? (
+        <TextInput {...of} />
+      ) : (
+        <Textarea
+          {...of}
+          autosize
+          minRows={4}
+          maxRows={24}
+          styles={
+            format === "html" ? { input: { fontFamily: "var(--mantine-font-family-monospace)" } } : undefined
+          }
+        />
+      )}
+      <Group justify="space-between">
+        <Length text={form.values.new} format={format} most={most} />
+        <Fine>{t("shops.approval.editorKeys")}</Fine>
+      </Group>
+    </Form>
+  );
+}

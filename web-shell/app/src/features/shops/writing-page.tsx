@@ -1,0 +1,175 @@
+import { Card, Group, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { api, unwrap } from "../../api/client";
+import { useHeard } from "../../api/live";
+import { useList } from "../../api/use-list";
+import { ConfirmDialog, useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Pager } from "../../ui/list";
+import { EmptyState, Loading, Notice } from "../../ui/page";
+import { type Mark, StateBadge } from "../../ui/state-badge";
+import { Dim, TextButton, TextLink } from "../../ui/texts";
+import { ChangeLine } from "./change-line";
+import { Conflict } from "./conflict";
+import { ShopFrame } from "./shop-frame";
+import { type Change, SHOPS, type Shop, startWork, useShop } from "./shops";
+
+const POLL_MS = 5_000;
+const PER_PAGE = 100;
+/** Up to here the changes are loaded to count their items. */
+const MOST_COUNTED = 1_000;
+
+const FORECASTS = { write: "good", same: "plain", conflict: "warn", gone: "bad" } as const satisfies Record<
+  NonNullable<Change["forecast"]>,
+  Mark
+>;
+
+/** The approved changes: they are compared with the shop, and written to it. */
+export function WritingPage() {
+  const { t, href } = useTexts("shops");
+  const shop = useShop();
+  const action = useAction();
+  const [items, setItems] = useState<number | null>();
+  const done = useDone(shop);
+  const { data, pager } = useList(
+    "/api/shops/{id}/changes",
+    { path: { id: shop.id }, query: { state: "approved" } },
+    { throwOnError: false, ...useHeard(POLL_MS) },
+  );
+  const isBusy = Boolean(shop.working);
+  const ask = async () => setItems(await countItems(shop));
+  return (
+    <ShopFrame shop={shop} part="writing">
+      <div role="status">
+        {done && (
+          <Notice icon="check" title={t("shops.writing.done")}>
+            {done.length > 0 && <Text size="sm">{done.join(" · ")}</Text>}
+            <TextLink to={href("shopHistory", { shop: shop.id })} size="sm">
+              {t("shops.writing.toHistory")}
+            </TextLink>
+          </Notice>
+        )}
+      </div>
+      {!data && <Loading h={320} radius="lg" />}
+      {data?.total === 0 && (
+        <EmptyState icon="check" title={t("shops.writing.none")} text={t("shops.writing.noneText")}>
+          <TextButton label={t("shops.writing.toApproval")} to={href("shopApproval", { shop: shop.id })} />
+        </EmptyState>
+      )}
+      {data && data.total > 0 && (
+        <Stack gap="md">
+          <Card withBorder>
+            <Group justify="space-between" gap="sm">
+              <div>
+                <Text fw={600}>{t("shops.writing.ready", { count: data.total })}</Text>
+                <Dim>{t("shops.writing.lead")}</Dim>
+              </div>
+              <Group gap="xs">
+                <TextButton
+                  label={t("shops.writing.compare")}
+                  icon="search"
+                  disabled={isBusy}
+                  {...action.press(() => startWork(shop.id, "compare"), undefined, SHOPS)}
+                />
+                <TextButton
+                  label={t("shops.writing.go")}
+                  icon="upload"
+                  isMain
+                  disabled={isBusy}
+                  {...action.press(ask, undefined, null)}
+                />
+              </Group>
+            </Group>
+          </Card>
+          <Card withBorder padding={0}>
+            <ul className="shop-list">
+              {data.data.map((change) => (
+                <Approved key={change.id} shop={shop} change={change} />
+              ))}
+            </ul>
+          </Card>
+          <Pager {...pager} />
+        </Stack>
+      )}
+      {items !== undefined && (
+        <ConfirmDialog
+          title={t("shops.writing.askTitle")}
+          text={
+            items === null
+              ? t("shops.writing.ask", { count: shop.changes.approved, shop: shop.name })
+              : t("shops.writing.askItems", {
+                  fields: t("shops.writing.fields", { count: shop.changes.approved }),
+                  items: t("shops.writing.items", { count: items }),
+                  shop: shop.name,
+                })
+          }
+          go={t("shops.writing.go")}
+          changed={SHOPS}
+          act={() => startWork(shop.id, "write")}
+          onClose={() => setItems(undefined)}
+        >
+          <Dim>{t("shops.writing.askSafe")}</Dim>
+        </ConfirmDialog>
+      )}
+      {action.dialog}
+    </ShopFrame>
+  );
+}
+
+function Approved({ shop, change }: { shop: Shop; change: Change }) {
+  const { t } = useTexts("shops");
+  const { forecast } = change;
+  return (
+    <ChangeLine
+      shop={shop}
+      change={change}
+      mark={forecast && <StateBadge mark={FORECASTS[forecast]}>{t(`shops.forecast.${forecast}`)}</StateBadge>}
+      texts={forecast === "conflict" && <Conflict shop={shop} change={change} />}
+    >
+      {change.problem && <Dim>{change.problem.message}</Dim>}
+    </ChangeLine>
+  );
+}
+
+/** The number of items with approved changes; null if there are very many. */
+async function countItems(shop: Shop): Promise<number | null> {
+  const items = new Set<string>();
+  for (let page = 1; ; page++) {
+    const query = { state: "approved" as const, page, per_page: PER_PAGE };
+    const params = { path: { id: shop.id }, query };
+    const { data, total } = await unwrap(api.GET("/api/shops/{id}/changes", { params }));
+    if (total > MOST_COUNTED) return null;
+    for (const { kind, item_id } of data) items.add(`${kind} ${item_id}`);
+    if (page * PER_PAGE >= total) return items.size;
+  }
+}
+
+const RESULTS = ["written", "conflict", "failed"] as const;
+
+/** What became of the changes that were written while this page was open. */
+function useDone(shop: Shop): string[] | null {
+  const { t } = useTexts("shops");
+  const queries = useQueryClient();
+  const { working, changes } = shop;
+  const before = useRef<Shop["changes"] | null>(null);
+  const [done, setDone] = useState<string[] | null>(null);
+  const doing = working?.do;
+  useEffect(() => {
+    if (doing === "write") {
+      before.current ??= changes;
+      setDone(null);
+    } else if (before.current && !doing) {
+      const since = before.current;
+      before.current = null;
+      const counts = RESULTS.map((state) => ({ state, count: changes[state] - since[state] }));
+      setDone(
+        counts
+          .filter(({ count }) => count > 0)
+          .map(({ state, count }) => t(`shops.result.${state}`, { count })),
+      );
+      queries.invalidateQueries(SHOPS);
+    }
+  }, [doing, changes, queries, t]);
+  return done;
+}
