@@ -31,7 +31,7 @@ pub struct RunResult {
     pub guest_cpu: Duration,
 }
 
-/// Every tool of a bundle, by id.
+/// Every tool of a bundle that writes texts, by id. Shop systems write none.
 pub async fn load(engine: &Engine, bundle: &Path) -> Result<Vec<Tool>> {
     let runner = bundle.join("template-runner.wasm");
     let runner =
@@ -51,6 +51,9 @@ pub async fn load(engine: &Engine, bundle: &Path) -> Result<Vec<Tool>> {
             let template = Template::read(&text).map_err(|problems| anyhow!("{id}: {problems:?}"))?;
             (runner.plugin(template.source()), Some(template.source().to_owned()))
         };
+        if plugin.is_shop() {
+            continue;
+        }
         let forms = [form(&plugin, "en").await?, form(&plugin, "pl").await?];
         tools.push(Tool { id, plugin, template, forms });
     }

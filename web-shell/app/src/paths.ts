@@ -60,6 +60,7 @@ export const PATHS = {
   adminUsers: { en: "/app/admin/users", pl: "/app/admin/users" },
   adminUser: { en: "/app/admin/user/:user", pl: "/app/admin/user/:user" },
   adminJobs: { en: "/app/admin/jobs", pl: "/app/admin/jobs" },
+  adminShops: { en: "/app/admin/shoper", pl: "/app/admin/shoper" },
   adminOutbox: { en: "/app/admin/outbox", pl: "/app/admin/outbox" },
   adminMail: { en: "/app/admin/outbox/:mail", pl: "/app/admin/outbox/:mail" },
   adminAudit: { en: "/app/admin/audit-log", pl: "/app/admin/audit-log" },

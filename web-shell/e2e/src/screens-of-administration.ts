@@ -80,6 +80,7 @@ const administered: Screens = {
     },
   },
   "admin-erase": { given: openUser, steps: press("admin.erase.ask"), shows: sees.field("admin.erase.email") },
+  "admin-shops": {},
   "admin-jobs": {
     at: "adminJobs",
     shows: ({ page, ui }) => [

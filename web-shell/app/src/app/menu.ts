@@ -21,6 +21,7 @@ const ADMIN_MENU: typeof MENU = [
   ["/app/admin/models", "spark", "layout.admin.models"],
   ["/app/admin/publishers", "brand", "layout.admin.publishers"],
   ["/app/admin/reviews", "check", "layout.admin.reviews"],
+  ["/app/admin/shoper", "shop", "layout.admin.shops"],
   ["/app/admin/revenue", "star", "layout.admin.revenue"],
   ["/app/admin/jobs", "again", "layout.admin.jobs"],
   ["/app/admin/outbox", "mail", "layout.admin.outbox"],

@@ -90,6 +90,7 @@ const appPages: RouteObject[] = [
     query: async (id) => (await import("../features/users/users")).userQuery(id),
   }),
   ...page("adminJobs", ["admin"], () => import("../features/jobs/jobs-page")),
+  ...page("adminShops", ["admin"], () => import("../features/shops/admin-shops-page")),
   ...page("adminOutbox", ["admin"], () => import("../features/mail/outbox-page")),
   ...page("adminMail", ["admin"], () => import("../features/mail/mail-page"), {
     id: "mail",
