@@ -41,13 +41,11 @@ impl NeedsModel {
 /// How a tool writes texts of a shop's items: what its form takes from an item, and what of its result goes into which
 /// field. A table `[[shop]]` of the manifest.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Recipe {
     /// The kinds of items, such as "product".
     pub kinds: Vec<String>,
     /// The source of a field of the form: the name of something that the host knows about an item, or a constant after
     /// "=".
-    #[serde(default)]
     pub input: BTreeMap<String, String>,
     /// The part of the result for a field of the item; the field "value" stands for each field of the item, one after the
     /// other.
@@ -198,6 +196,15 @@ fn check_reach(manifest: &Manifest, found: &mut Problems) {
     }
 }
 
+/// Whether a recipe writes something, with texts of a usual length.
+fn fits(recipe: &Recipe) -> bool {
+    let texts = recipe.input.iter().chain(&recipe.output).flat_map(|(name, value)| [name, value]);
+    !recipe.kinds.is_empty()
+        && !recipe.output.is_empty()
+        && recipe.kinds.iter().all(|kind| is_kebab(kind))
+        && texts.chain(&recipe.kinds).all(|text| (1..=RECIPE_BYTES).contains(&text.len()))
+}
+
 /// The fields of a table. Fields that were not read are reported at the end.
 struct Fields<'a> {
     table: Table,
@@ -324,20 +331,46 @@ impl<'a> Fields<'a> {
     }
 
     fn recipes(&mut self) -> Vec<Recipe> {
-        let Some(value) = self.take("shop") else { return Vec::new() };
-        let recipes = value.try_into::<Vec<Recipe>>().unwrap_or_default();
-        let is_short = |text: &String| (1..=RECIPE_BYTES).contains(&text.len());
-        let fits = |recipe: &Recipe| {
-            let texts = recipe.input.iter().chain(&recipe.output).flat_map(|(name, value)| [name, value]);
-            !recipe.kinds.is_empty()
-                && !recipe.output.is_empty()
-                && texts.chain(&recipe.kinds).all(is_short)
-                && recipe.kinds.iter().all(|kind| is_kebab(kind))
+        let tables = match self.take("shop") {
+            None => return Vec::new(),
+            Some(Value::Array(tables)) => tables,
+            Some(_) => {
+                self.wrong_type("shop", "list of tables");
+                return Vec::new();
+            }
         };
-        if recipes.is_empty() || recipes.len() > MOST_RECIPES || !recipes.iter().all(fits) {
+        let mut recipes = Vec::new();
+        for (place, table) in (1..).zip(tables) {
+            let Value::Table(table) = table else {
+                self.wrong_type("shop", "list of tables");
+                continue;
+            };
+            let mut fields = Fields::new(table, format!("shop.{place}."), self.found);
+            let kinds = fields.texts("kinds").unwrap_or_default();
+            let [input, output] = ["input", "output"].map(|field| fields.pairs(field));
+            fields.finish();
+            recipes.push(Recipe { kinds, input, output });
+        }
+        if recipes.len() > MOST_RECIPES || !recipes.iter().all(fits) {
             self.found.add(Problem::at(Code::RecipeMalformed, self.place("shop")).with("max", MOST_RECIPES));
         }
         recipes
+    }
+
+    /// A table of texts by name.
+    fn pairs(&mut self, field: &'static str) -> BTreeMap<String, String> {
+        let pairs = match self.take(field) {
+            None => return BTreeMap::new(),
+            Some(Value::Table(table)) => {
+                let pair = |(name, value): (String, Value)| Some((name, value.as_str()?.to_owned()));
+                table.into_iter().map(pair).collect::<Option<_>>()
+            }
+            Some(_) => None,
+        };
+        pairs.unwrap_or_else(|| {
+            self.wrong_type(field, "table of strings");
+            BTreeMap::new()
+        })
     }
 
     fn inner(&mut self, field: &'static str, required: bool) -> Option<Fields<'_>> {

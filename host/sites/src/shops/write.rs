@@ -21,6 +21,8 @@ use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::prelude::*;
 
+/// Consecutive batches that may fail before the shop is left alone for a while.
+const FAILURES: u32 = 3;
 /// Attempts to write a change before it fails.
 const ATTEMPTS: i64 = 8;
 /// Ids of one request.
@@ -118,17 +120,32 @@ impl Work<'_> {
     async fn all(&self, done: &mut u32) -> Result<Next, Unserved> {
         let mut wait: Option<Timestamp> = None;
         let mut passed: HashSet<String> = HashSet::new();
+        let mut failures = 0;
         loop {
             if self.running.cancel.is_cancelled() || self.app.stop.is_cancelled() {
                 return Ok(Next::Stopped);
             }
             let Some((kind, changes)) = self.batch(&passed).await? else { break };
-            let waits = self.carry_out(kind, changes, &mut passed).await?;
-            *done += 1;
-            wait = match (wait, waits) {
-                (Some(one), Some(other)) => Some(one.min(other)),
-                (one, other) => one.or(other),
+            let items: Vec<String> = changes.iter().map(place_of).collect();
+            let again = match self.carry_out(kind, changes, &mut passed).await {
+                Ok(again) => {
+                    *done += 1;
+                    failures = 0;
+                    again
+                }
+                // A shop that fails now and then is asked for other items, and later for these.
+                Err(Unserved { then, .. })
+                    if failures < FAILURES
+                        && let Some(pause) = then.pause() =>
+                {
+                    failures += 1;
+                    passed.extend(items);
+                    let pause = i64::try_from(pause.as_millis()).unwrap_or_default();
+                    Some(Timestamp::now().plus_ms(pause))
+                }
+                Err(unserved) => return Err(unserved),
             };
+            wait = wait.into_iter().chain(again).min();
         }
         match wait {
             Some(until) => Ok(Next::At(until)),
@@ -147,8 +164,7 @@ impl Work<'_> {
         );
         let all: Vec<Change> =
             db::query_as(sql).binds((&self.shop.id, FIRST)).fetch_all(self.app.db.read()).await?;
-        let mut all =
-            all.into_iter().filter(|change| !passed.contains(&format!("{} {}", change.kind, change.item_id)));
+        let mut all = all.into_iter().filter(|change| !passed.contains(&place_of(change)));
         let Some(first) = all.next() else { return Ok(None) };
         let kinds = &self.client.kinds.kinds;
         let kind = kinds.iter().find(|kind| kind.id == first.kind);
@@ -181,7 +197,7 @@ impl Work<'_> {
                 Step::Send { before, after } => sending.push((change, before, after)),
                 Step::End(end) => ends.push((change, end)),
                 Step::Wait(until) => {
-                    passed.insert(format!("{} {}", change.kind, change.item_id));
+                    passed.insert(place_of(&change));
                     wait = Some(wait.map_or(until, |wait: Timestamp| wait.min(until)));
                 }
             }
@@ -202,7 +218,7 @@ impl Work<'_> {
             match self.sent(kind, &change, items.get(&change.item_id), (&before, &after), answer, now) {
                 Ok(end) => ends.push((change, end)),
                 Err(again) => {
-                    passed.insert(format!("{} {}", change.kind, change.item_id));
+                    passed.insert(place_of(&change));
                     retry = Some(retry.map_or(again.at, |retry: Timestamp| retry.min(again.at)));
                     if again.is_unsent {
                         ends.push((change, End::Unsent));
@@ -455,6 +471,11 @@ impl Work<'_> {
         tx.commit().await?;
         Ok(Next::Done)
     }
+}
+
+/// The item of a change among the items of all kinds.
+fn place_of(change: &Change) -> String {
+    format!("{} {}", change.kind, change.item_id)
 }
 
 /// The field of a change in an item; empty if the item does not have it.

@@ -9,7 +9,8 @@ const STRANGER: &str = "stranger";
 
 /// Every table with its allowed keys.
 pub fn keys() -> Value {
-    let manifest = format!("{STRANGER} = 1\n[ui]\n{STRANGER} = 1\n[search]\n{STRANGER} = 1\n");
+    let manifest =
+        format!("{STRANGER} = 1\n[ui]\n{STRANGER} = 1\n[search]\n{STRANGER} = 1\n[[shop]]\n{STRANGER} = 1\n");
     json!({
         "plugin-toml": tables(&Manifest::read(&manifest).expect_err("a stranger")),
         "template-toml": tables(&Template::read(&template()).expect_err("a stranger")),
