@@ -47,7 +47,7 @@ export default defineConfig({
       output: {
         // Code that most pages share is in one file: many small ones cost a round trip for every six.
         codeSplitting: {
-          groups: [{ name: "shared", test: /node_modules|\/src\/(ui|api)\//, minShareCount: 40 }],
+          groups: [{ name: "shared", test: /node_modules|\/src\/(ui|api)\//, minShareCount: 46 }],
         },
       },
     },

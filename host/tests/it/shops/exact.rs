@@ -5,8 +5,10 @@ use super::*;
 use crate::crash::{Server, check};
 use crate::util::shops::{Dice, Fault, Hold, on};
 
-const PRODUCTS: usize = 2_000;
-const KILLS: usize = 20;
+/// A number from the environment: `PRODUCTS=2000 KILLS=20` takes some minutes.
+fn number(name: &str, usual: usize) -> usize {
+    std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
+}
 
 /// A server whose requests to the shop end after a second.
 fn start(store: &Store, port: u16) -> Server {
@@ -36,8 +38,9 @@ fn bad_day() -> Vec<(f64, Fault)> {
 
 #[tokio::test]
 async fn every_field_is_written_once_whatever_dies() {
+    let (products, kills) = (number("PRODUCTS", 400), number("KILLS", 6));
     let store = Store::new();
-    let shop = quick(PRODUCTS).await;
+    let shop = quick(products).await;
     let server = start(&store, shop.port);
     let token = server.accounts().await.swap_remove(0);
     crate::util::test_app::lift_limits(&store.open(store.path()).await).await;
@@ -47,7 +50,7 @@ async fn every_field_is_written_once_whatever_dies() {
     let order = json!({ "tool": "seo-metatags", "fields": ["seo-title", "seo-description"], "filter": { "kind": "product" } });
     client.order(&id, order).await;
     let approved = client.approve_all(&id).await;
-    assert!(approved.len() > PRODUCTS, "{}", approved.len());
+    assert!(approved.len() > products, "{}", approved.len());
 
     let before = shop.database();
     shop.log().clear();
@@ -55,7 +58,7 @@ async fn every_field_is_written_once_whatever_dies() {
     client.post(&format!("/api/shops/{id}/work"), json!({ "do": "write" })).await.is(202);
     let mut dice = Dice::new(5);
     let mut server = Some(server);
-    for _ in 0..KILLS {
+    for _ in 0..kills {
         // A new server takes the work over when the lease of the dead one has ended.
         tokio::time::sleep(Duration::from_millis(800 + dice.below(2_000) as u64)).await;
         server.take().expect("a server").kill();
@@ -84,8 +87,9 @@ fn expected(mut database: Value, written: &[Value]) -> Value {
             _ => "seo_description",
         };
         let text = if change["stored"].is_null() { &change["new"] } else { &change["stored"] };
-        let product = change["item_id"].as_str().expect("an id");
-        database["products"][product]["translations"]["pl_PL"][field] = text.clone();
+        let products = database["products"].as_array_mut().expect("the products");
+        let product = products.iter_mut().find(|product| product["product_id"] == change["item_id"]);
+        product.expect("the product")["translations"]["pl_PL"][field] = text.clone();
     }
     database
 }
