@@ -4,6 +4,7 @@ mod conflicts;
 mod connecting;
 mod exact;
 mod hostile;
+mod others;
 mod pace;
 mod texts;
 
@@ -47,9 +48,12 @@ pub fn shop_bundle() -> PathBuf {
             "routes.json",
             "template-runner.wasm",
             "plugins/product-description",
+            "plugins/prestashop",
             "plugins/seo-metatags",
             "plugins/shoper",
+            "plugins/shopify",
             "plugins/translate",
+            "plugins/woocommerce",
         ] {
             // The checkout may have moved.
             let _ = fs::remove_file(folder.join(name));

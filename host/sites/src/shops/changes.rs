@@ -348,7 +348,9 @@ pub(super) async fn decide_shop_changes(
     let free = "NOT EXISTS (SELECT 1 FROM shop_changes o WHERE o.shop_id = shop_changes.shop_id AND o.kind = shop_changes.kind
         AND o.item_id = shop_changes.item_id AND o.language = shop_changes.language AND o.field = shop_changes.field AND o.id <> shop_changes.id
         AND o.state IN ('proposed', 'approved', 'writing', 'undoing'))";
-    let set = "UPDATE shop_changes SET state = $2, decided_at = $3, dry = NULL, problem = NULL, found = NULL WHERE shop_id = $1 AND wanted IS NULL";
+    // A conflict that is reopened is compared with what the shop has instead.
+    let set = "UPDATE shop_changes SET old = CASE WHEN state = 'conflict' AND found IS NOT NULL THEN found ELSE old END,
+        state = $2, decided_at = $3, dry = NULL, problem = NULL, found = NULL WHERE shop_id = $1 AND wanted IS NULL";
     let changed_rows = match &new.ids {
         Some(ids) => {
             let too_many = || Text::key("validation.too-many").with("max", MOST_IDS);

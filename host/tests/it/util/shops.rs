@@ -1,24 +1,29 @@
 //! Fake shops: what all of them share. Each is a server on loopback with its own database, a log of its requests,
 //! planned faults and a limit of requests. The modules contain the rules of each system.
 
+mod bucket;
+mod faults;
 pub mod goods;
 pub mod html;
+mod log;
+pub mod prestashop;
 pub mod shoper;
+pub mod shopify;
+pub mod woocommerce;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::MutexGuard;
-use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::Response;
 use futures::stream;
-use tokio::sync::watch;
 
 use crate::prelude::*;
 
-/// After this many faults in a row, a random plan serves a request. A client with more attempts always succeeds.
-pub const MOST_IN_A_ROW: u32 = 3;
+pub use bucket::Bucket;
+pub use faults::{Fault, Faults, Hold, MOST_IN_A_ROW, on, saying};
+pub use log::{Entry, Log, Write};
 
 /// A received request. An item of a batch is one too.
 #[derive(Clone, Debug)]
@@ -128,279 +133,6 @@ impl Sent {
     }
 }
 
-/// One written field.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Write {
-    /// Kind and id, such as `products/12`.
-    pub object: String,
-    /// Such as `translations.pl_PL.name`.
-    pub field: String,
-    pub before: Value,
-    pub after: Value,
-}
-
-/// A request in the log.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    pub at: Instant,
-    pub method: Method,
-    /// With the query.
-    pub path: String,
-    pub body: String,
-    /// 0: no response, because the server still works, or has closed the connection.
-    pub status: u16,
-    pub fault: Option<Fault>,
-    /// Fields that the request set, also to the value that they had.
-    pub writes: Vec<Write>,
-}
-
-/// All requests in the order of their arrival; clones share it.
-#[derive(Clone, Default)]
-pub struct Log(Arc<Mutex<Vec<Entry>>>);
-
-impl Log {
-    pub fn entries(&self) -> Vec<Entry> {
-        lock(&self.0).clone()
-    }
-
-    pub fn clear(&self) {
-        lock(&self.0).clear();
-    }
-
-    /// The number of requests such as `GET /products`: the method and a part of the path. `*` is any method.
-    pub fn count(&self, what: &str) -> usize {
-        lock(&self.0).iter().filter(|entry| matches(what, &entry.method, &entry.path)).count()
-    }
-
-    /// The written fields in order, also those that kept their value.
-    pub fn writes(&self) -> Vec<Write> {
-        lock(&self.0).iter().flat_map(|entry| entry.writes.clone()).collect()
-    }
-
-    /// How many writes changed fields whose path is `field` or ends with `.field`.
-    pub fn writes_of(&self, field: &str) -> usize {
-        let is = |write: &Write| write.field == field || write.field.ends_with(&format!(".{field}"));
-        self.writes().iter().filter(|write| is(write) && write.before != write.after).count()
-    }
-
-    /// The fields, as `products/12 translations.pl_PL.name`, that more than one request wrote.
-    pub fn written_twice(&self) -> Vec<String> {
-        let mut counts = BTreeMap::<String, usize>::new();
-        for write in self.writes() {
-            *counts.entry(format!("{} {}", write.object, write.field)).or_default() += 1;
-        }
-        counts.into_iter().filter(|(_, count)| *count > 1).map(|(field, _)| field).collect()
-    }
-
-    fn open(&self, request: &Received, fault: Option<Fault>) -> usize {
-        let mut entries = lock(&self.0);
-        let (method, path, body) = (request.method.clone(), request.target(), request.text());
-        let at = Instant::now();
-        entries.push(Entry { at, method, path, body, status: 0, fault, writes: Vec::new() });
-        entries.len() - 1
-    }
-
-    fn close(&self, entry: usize, status: u16, writes: &[Write]) {
-        // A test may have cleared the log while the request ran.
-        if let Some(entry) = lock(&self.0).get_mut(entry) {
-            entry.status = status;
-            entry.writes.extend_from_slice(writes);
-        }
-    }
-}
-
-/// How long a response waits.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Hold {
-    For(Duration),
-    /// Until `Faults::open_gate`.
-    Gate,
-}
-
-/// What goes wrong with a request.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Fault {
-    /// 429 with this Retry-After in seconds, without the work.
-    TooMany(u64),
-    /// This status, without the work.
-    Refuse(u16),
-    /// This status after the work.
-    FailAfter(u16),
-    /// The work at once, the response later.
-    HoldAnswer(Hold),
-    /// The work later, also if the client has left.
-    HoldWork(Hold),
-    /// The work, then the body byte by byte with this pause.
-    Dribble(Duration),
-    /// 200 with a body without end, without the work.
-    Endless,
-    /// 302 to this address, without the work.
-    Redirect(String),
-    /// Closes the connection without a response and without the work.
-    CutBefore,
-    /// Closes the connection after the work, without a response.
-    CutAfter,
-    /// Closes the connection after the work and half of the body.
-    CutMiddle,
-}
-
-impl Fault {
-    /// Faults of a bad day, each with an equal part of `rate`.
-    pub fn usual(rate: f64) -> Vec<(f64, Self)> {
-        let faults = [
-            Self::TooMany(1),
-            Self::Refuse(500),
-            Self::Refuse(503),
-            Self::FailAfter(500),
-            Self::CutBefore,
-            Self::CutAfter,
-            Self::CutMiddle,
-        ];
-        faults.map(|fault| (rate / 7.0, fault)).to_vec()
-    }
-
-    /// Faults that an item of a batch may have by itself.
-    fn fits_items(&self) -> bool {
-        matches!(self, Self::TooMany(_) | Self::Refuse(_) | Self::FailAfter(_))
-    }
-}
-
-type When = Box<dyn Fn(&Received) -> bool + Send>;
-
-struct Plan {
-    /// The condition, how often, and the fault.
-    planned: Vec<(When, usize, Fault)>,
-    random: Option<(u64, Vec<(f64, Fault)>)>,
-    /// Of each request its attempts, and the faults in a row.
-    attempts: HashMap<u64, (u32, u32)>,
-    met: Vec<Fault>,
-}
-
-/// The planned faults; clones share them.
-#[derive(Clone)]
-pub struct Faults {
-    plan: Arc<Mutex<Plan>>,
-    gate: watch::Sender<bool>,
-}
-
-impl Default for Faults {
-    fn default() -> Self {
-        let plan = Plan { planned: Vec::new(), random: None, attempts: HashMap::new(), met: Vec::new() };
-        Self { plan: Arc::new(Mutex::new(plan)), gate: watch::Sender::new(false) }
-    }
-}
-
-/// A condition for requests such as `PUT /products/12`: the method and a part of the path with its query. `*` is any method.
-pub fn on(what: &str) -> impl Fn(&Received) -> bool + Send + use<> {
-    let what = what.to_owned();
-    move |request| matches(&what, &request.method, &request.target())
-}
-
-/// A condition for requests whose body contains the text, such as the name of a GraphQL mutation.
-pub fn saying(text: &str) -> impl Fn(&Received) -> bool + Send + use<> {
-    let text = text.to_owned();
-    move |request| request.text().contains(&text)
-}
-
-fn matches(what: &str, method: &Method, path: &str) -> bool {
-    let (wanted, part) = what.split_once(' ').unwrap_or((what, ""));
-    (wanted == "*" || wanted == method.as_str()) && path.contains(part)
-}
-
-impl Faults {
-    /// The next request that satisfies the condition has this fault. An item of a batch counts as a request.
-    pub fn next(&self, when: impl Fn(&Received) -> bool + Send + 'static, fault: Fault) {
-        self.times(1, when, fault);
-    }
-
-    pub fn times(&self, times: usize, when: impl Fn(&Received) -> bool + Send + 'static, fault: Fault) {
-        lock(&self.plan).planned.push((Box::new(when), times, fault));
-    }
-
-    pub fn always(&self, when: impl Fn(&Received) -> bool + Send + 'static, fault: Fault) {
-        self.times(usize::MAX, when, fault);
-    }
-
-    /// Each fault with its rate between 0 and 1. The order of requests has no effect: the seed, the request and the
-    /// number of its attempt decide.
-    pub fn random(&self, seed: u64, rates: Vec<(f64, Fault)>) {
-        lock(&self.plan).random = Some((seed, rates));
-    }
-
-    /// Ends all plans.
-    pub fn clear(&self) {
-        let mut plan = lock(&self.plan);
-        plan.planned.clear();
-        plan.random = None;
-    }
-
-    /// The faults so far.
-    pub fn met(&self) -> Vec<Fault> {
-        lock(&self.plan).met.clone()
-    }
-
-    /// Lets all requests continue that wait for the gate.
-    pub fn open_gate(&self) {
-        self.gate.send_replace(true);
-    }
-
-    async fn wait(&self, hold: &Hold) {
-        match hold {
-            Hold::For(time) => tokio::time::sleep(*time).await,
-            Hold::Gate => {
-                // The sender lives as long as `self`.
-                let _ = self.gate.subscribe().wait_for(|open| *open).await;
-            }
-        }
-    }
-
-    /// The fault of this request.
-    fn take(&self, request: &Received) -> Option<Fault> {
-        self.take_if(request, |_| true)
-    }
-
-    /// The fault of this item of a batch: a refusal, or a failure after the work.
-    pub fn take_item(&self, item: &Received) -> Option<Fault> {
-        self.take_if(item, Fault::fits_items)
-    }
-
-    fn take_if(&self, request: &Received, fits: fn(&Fault) -> bool) -> Option<Fault> {
-        let mut plan = lock(&self.plan);
-        let planned = plan.planned.iter().position(|(when, _, fault)| fits(fault) && when(request));
-        let fault = match planned {
-            Some(index) => {
-                let (_, left, fault) = &mut plan.planned[index];
-                let fault = fault.clone();
-                *left -= 1;
-                if *left == 0 {
-                    drop(plan.planned.remove(index));
-                }
-                Some(fault)
-            }
-            None => plan.drawn(request, fits),
-        };
-        plan.met.extend(fault.clone());
-        fault
-    }
-}
-
-impl Plan {
-    fn drawn(&mut self, request: &Received, fits: fn(&Fault) -> bool) -> Option<Fault> {
-        let (seed, rates) = self.random.as_ref()?;
-        let print = request.fingerprint(*seed);
-        let (attempts, in_a_row) = self.attempts.entry(print).or_default();
-        *attempts += 1;
-        let mut at = Dice::new(print ^ u64::from(*attempts)).share();
-        let fault = rates.iter().find(|(rate, _)| {
-            at -= rate;
-            at < 0.0
-        });
-        let fault = fault.map(|(_, fault)| fault.clone()).filter(fits).filter(|_| *in_a_row < MOST_IN_A_ROW);
-        *in_a_row = if fault.is_some() { *in_a_row + 1 } else { 0 };
-        fault
-    }
-}
-
 /// Random numbers of a seed: SplitMix64.
 #[derive(Clone)]
 pub struct Dice(u64);
@@ -432,113 +164,55 @@ impl Dice {
     }
 }
 
-/// A leaky bucket and its record.
-#[derive(Clone, Debug)]
-pub struct Bucket {
-    pub capacity: f64,
-    /// How much leaves it in a second.
-    pub drain: f64,
-    /// The highest level, with the refused requests: above `capacity` if one was refused.
-    pub highest: f64,
-    /// The sum of what was accepted.
-    pub taken: f64,
-    pub refused: u64,
-    level: f64,
-    first: Option<Instant>,
-    last: Instant,
-}
-
-impl Bucket {
-    pub fn new(capacity: f64, drain: f64) -> Self {
-        let last = Instant::now();
-        Self { capacity, drain, highest: 0.0, taken: 0.0, refused: 0, level: 0.0, first: None, last }
-    }
-
-    /// A bucket that never refuses.
-    pub fn unlimited() -> Self {
-        Self::new(f64::INFINITY, f64::INFINITY)
-    }
-
-    /// Accepts this cost, or refuses it with the seconds after which it fits.
-    pub fn take(&mut self, cost: f64) -> Result<(), f64> {
-        let wanted = self.level() + cost;
-        self.highest = self.highest.max(wanted);
-        if wanted > self.capacity {
-            self.refused += 1;
-            return Err((wanted - self.capacity) / self.drain);
-        }
-        self.first.get_or_insert(self.last);
-        self.level = wanted;
-        self.taken += cost;
-        Ok(())
-    }
-
-    /// Returns a part of an accepted cost.
-    pub fn give_back(&mut self, cost: f64) {
-        self.level = (self.level - cost).max(0.0);
-        self.taken -= cost;
-    }
-
-    /// The level now.
-    pub fn level(&mut self) -> f64 {
-        let now = Instant::now();
-        if self.drain.is_finite() {
-            self.level = (self.level - self.drain * (now - self.last).as_secs_f64()).max(0.0);
-        } else {
-            self.level = 0.0;
-        }
-        self.last = now;
-        self.level
-    }
-
-    /// What was accepted as a share of the rate, from the first to the last request. A short test begins with an empty
-    /// bucket and may therefore use more than 1.
-    pub fn used(&self) -> f64 {
-        let time = self.first.map_or(0.0, |first| (self.last - first).as_secs_f64());
-        if time == 0.0 { 0.0 } else { self.taken / (self.drain * time) }
-    }
-}
-
-/// The objects of a shop, by kind and id.
+/// The objects of a shop, by kind and id. No id is given twice.
 #[derive(Clone, Debug, Default)]
-pub struct Tables(BTreeMap<&'static str, BTreeMap<u64, Value>>);
+pub struct Tables {
+    objects: BTreeMap<&'static str, BTreeMap<u64, Value>>,
+    last: BTreeMap<&'static str, u64>,
+}
 
 impl Tables {
     pub fn get(&self, kind: &str, id: u64) -> Option<&Value> {
-        self.0.get(kind)?.get(&id)
+        self.objects.get(kind)?.get(&id)
     }
 
     pub fn get_mut(&mut self, kind: &str, id: u64) -> Option<&mut Value> {
-        self.0.get_mut(kind)?.get_mut(&id)
+        self.objects.get_mut(kind)?.get_mut(&id)
     }
 
     /// The objects of a kind in the order of their ids.
     pub fn all(&self, kind: &str) -> impl Iterator<Item = (u64, &Value)> {
-        self.0.get(kind).into_iter().flatten().map(|(id, value)| (*id, value))
+        self.objects.get(kind).into_iter().flatten().map(|(id, value)| (*id, value))
     }
 
     pub fn insert(&mut self, kind: &'static str, id: u64, value: Value) {
-        self.0.entry(kind).or_default().insert(id, value);
+        let last = self.last.entry(kind).or_default();
+        *last = id.max(*last);
+        self.objects.entry(kind).or_default().insert(id, value);
     }
 
     pub fn remove(&mut self, kind: &str, id: u64) -> Option<Value> {
-        self.0.get_mut(kind)?.remove(&id)
+        self.objects.get_mut(kind)?.remove(&id)
     }
 
-    /// The id after the last.
+    /// The id after the last, also if that object is removed.
     pub fn next(&self, kind: &str) -> u64 {
-        self.0.get(kind).and_then(|all| all.last_key_value()).map_or(1, |(id, _)| id + 1)
+        self.last.get(kind).map_or(1, |last| last + 1)
     }
 
-    /// Each kind with its objects in order. Equal databases are equal as texts.
+    /// Each kind that has objects, with them in order. Equal databases are equal as texts.
     pub fn dump(&self) -> Value {
         let list = |all: &BTreeMap<u64, Value>| Value::Array(all.values().cloned().collect());
-        self.0.iter().map(|(kind, all)| ((*kind).to_owned(), list(all))).collect()
+        let full = self.objects.iter().filter(|(_, all)| !all.is_empty());
+        full.map(|(kind, all)| ((*kind).to_owned(), list(all))).collect()
     }
 }
 
 /// Sets the leaves of `patch` in `target`, and records them.
 pub fn merge(object: &str, path: &str, target: &mut Value, patch: &Value, writes: &mut Vec<Write>) {
+    if target.is_null() && patch.as_object().is_some_and(|fields| !fields.is_empty()) {
+        *target = json!({});
+    }
     match (patch, &mut *target) {
         (Value::Object(fields), Value::Object(known)) => {
             for (name, value) in fields {

@@ -17,7 +17,8 @@ impl Inner {
             });
             let (id, parent) = (category.id.to_string(), category.parent.to_string());
             let root = if category.parent == 0 { "1" } else { "0" };
-            let object = json!({ "category_id": id, "parent_id": parent, "root": root, "order": id, "translations": texts });
+            let object = json!({ "category_id": id, "parent_id": parent, "root": root, "order": id,
+                "translations": texts });
             self.add(resource("categories").expect("a resource"), object);
         }
         for brand in &goods.brands {
@@ -43,7 +44,8 @@ impl Inner {
             let texts = &article.texts[0];
             let object = json!({ "news_id": article.id.to_string(), "lang_id": "1", "name": texts.name,
                 "short_content": texts.short, "content": texts.html, "active": "1", "date": "2026-10-01 08:00:00",
-                "author": "Sklep", "seo_title": "", "seo_description": "", "seo_keywords": "", "seo_url": texts.slug });
+                "author": "Sklep", "seo_title": "", "seo_description": "", "seo_keywords": "",
+                    "seo_url": texts.slug });
             self.add(resource("news").expect("a resource"), object);
         }
         for product in &goods.products {
@@ -95,7 +97,8 @@ impl Inner {
 }
 
 fn common(texts: &Texts) -> Value {
-    json!({ "seo_title": texts.seo_title, "seo_description": texts.seo_description, "seo_keywords": "", "seo_url": texts.slug })
+    json!({ "seo_title": texts.seo_title, "seo_description": texts.seo_description, "seo_keywords": "",
+        "seo_url": texts.slug })
 }
 
 fn translations(texts: &[Texts; 2], fields: impl Fn(&Texts) -> Value) -> Value {
