@@ -87,8 +87,8 @@ function Row({ shop }: { shop: AdminShop }) {
       to={href("adminUser", { user: shop.account_id })}
       marks={<StateBadge mark={STATUS_MARKS[shop.status]}>{t(`admin.shopStatus.${shop.status}`)}</StateBadge>}
     >
-      <Line>{[shop.system_name, shop.host, shop.owner_email].join(" · ")}</Line>
-      <Small>{counts.filter(Boolean).join(" · ")}</Small>
+      <Line of={[shop.system_name, shop.host, shop.owner_email]} />
+      <Line of={counts} />
       {speed && <Small>{speed}</Small>}
       {busy && progress && (
         <Small>

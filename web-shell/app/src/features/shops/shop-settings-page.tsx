@@ -6,7 +6,9 @@ import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
+import { ChangesTable } from "./changes-table";
 import { ShopFrame } from "./shop-frame";
+import { ShopNightly } from "./shop-nightly";
 import { readAgain, SHOPS, shopQuery, useNames, useShop } from "./shops";
 
 /** Facts about the connection, its next reading, and its end. */
@@ -53,6 +55,8 @@ export function ShopSettingsPage() {
           />
         </div>
       </Section>
+      <ShopNightly shop={shop} />
+      <ChangesTable shop={shop} />
       <Section title={t("shops.settings.endTitle")} lead={t("shops.settings.endLead")}>
         <div>
           <ConfirmButton
