@@ -168,17 +168,20 @@ export function ActionDialog({ of, act, done, changed, ...dialog }: ActionDialog
 
 type ConfirmDialogProps = Omit<ActionDialogProps, "of" | "act"> & {
   text: ReactNode;
+  /** The color of its button; red by default, for actions that cannot be undone. */
+  color?: ActionDialogProps["color"];
   /** The label of the reason, if one is required. */
   reason?: string;
   act: (reason: string) => Promise<unknown>;
 };
 
 /** Asks before an action with consequences, and for a reason if others will see it. */
-export function ConfirmDialog({ text, reason, act, children, ...dialog }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { text, reason, act, color = "red.8", children, ...dialog } = props;
   const form = useActionForm({ reason: "" });
   const run = () => act(form.values.reason);
   return (
-    <ActionDialog {...dialog} of={form} act={run} color="red.8" isCancelFirst={!reason}>
+    <ActionDialog {...dialog} of={form} act={run} color={color} isCancelFirst={!reason}>
       <Text>{text}</Text>
       {children}
       {reason && <LongText data-autofocus maxLength={REASON_CHARS} {...form.needs("reason", reason)} />}

@@ -1,10 +1,11 @@
 import { Select } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { api, unwrap, useApi, withId } from "../../api/client";
 import { useListFilter } from "../../api/use-list";
-import { ConfirmButton } from "../../confirm/action";
+import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
+import { DialogButton } from "../../ui/dialog";
 import { FilterSelect } from "../../ui/filter-select";
 import { ChangeList } from "./change-list";
 import { ShopFrame } from "./shop-frame";
@@ -19,7 +20,18 @@ type Props = { jobs: (shop: Shop) => ReactNode };
 export function ApprovalPage({ jobs }: Props) {
   const shop = useShop();
   const filter = useFilter();
-  const approval = useApproval(shop.id, filter.wanted);
+  return (
+    <ShopFrame shop={shop} part="approval">
+      {jobs(shop)}
+      <Filters shop={shop} filter={filter} />
+      <Proposals shop={shop} wanted={filter.wanted} />
+    </ShopFrame>
+  );
+}
+
+/** A part of its own: a key draws the list again, and nothing else. */
+function Proposals({ shop, wanted }: { shop: Shop; wanted: ApprovalFilter }) {
+  const approval = useApproval(shop.id, wanted);
   const { more } = approval;
   const { proposed } = shop.changes;
   const before = useRef(proposed);
@@ -27,16 +39,13 @@ export function ApprovalPage({ jobs }: Props) {
     if (proposed > before.current) more();
     before.current = proposed;
   }, [proposed, more]);
+  const mayAll = wanted.state === "proposed" && !wanted.field && wanted.passes !== false;
   return (
-    <ShopFrame shop={shop} part="approval">
-      {jobs(shop)}
-      <Filters shop={shop} filter={filter} />
-      <ChangeList shop={shop} approval={approval} state={filter.wanted.state}>
-        {filter.wanted.state === "proposed" && !filter.wanted.field && filter.wanted.passes !== false && (
-          <ApproveAll shop={shop} order={filter.wanted.order} approval={approval} />
-        )}
-      </ChangeList>
-    </ShopFrame>
+    <ChangeList shop={shop} approval={approval} state={wanted.state}>
+      {mayAll && (
+        <ApproveAll shop={shop} order={wanted.order} flush={approval.flush} restart={approval.restart} />
+      )}
+    </ChangeList>
   );
 }
 
@@ -103,10 +112,13 @@ function Filters({ shop, filter }: { shop: Shop; filter: ReturnType<typeof useFi
   );
 }
 
-type AllProps = { shop: Shop; order: string | undefined; approval: ReturnType<typeof useApproval> };
+type AllProps = Pick<ReturnType<typeof useApproval>, "flush" | "restart"> & {
+  shop: Shop;
+  order: string | undefined;
+};
 
 /** Accepts all proposals that the rules have no serious objection to. */
-function ApproveAll({ shop, order, approval: { flush, restart } }: AllProps) {
+const ApproveAll = memo(function ApproveAll({ shop, order, flush, restart }: AllProps) {
   const { t, number } = useTexts("shops");
   const { data } = useApi(
     "/api/shops/{id}/changes",
@@ -124,16 +136,23 @@ function ApproveAll({ shop, order, approval: { flush, restart } }: AllProps) {
     restart();
   };
   return (
-    <ConfirmButton
+    <DialogButton
       label={t("shops.approval.all", { count, number: number(count) })}
       size="xs"
       disabled={count === 0}
-      title={t("shops.approval.allTitle", { count, number: number(count) })}
-      text={t("shops.approval.allText")}
-      go={t("shops.approval.allGo")}
-      done={t("shops.approval.allDone", { count, number: number(count) })}
-      changed={SHOPS}
-      act={accept}
-    />
+    >
+      {(close) => (
+        <ConfirmDialog
+          title={t("shops.approval.allTitle", { count, number: number(count) })}
+          text={t("shops.approval.allText")}
+          go={t("shops.approval.allGo")}
+          color="spruce"
+          done={t("shops.approval.allDone", { count, number: number(count) })}
+          changed={SHOPS}
+          act={accept}
+          onClose={close}
+        />
+      )}
+    </DialogButton>
   );
-}
+});

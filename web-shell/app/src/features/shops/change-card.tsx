@@ -48,13 +48,9 @@ export const cardId = (id: string) => `change-${id}`;
 
 /** One proposal. What it changes is drawn when it comes near the window, and its height is kept from then on. */
 export const ChangeCard = memo(function ChangeCard(props: Props) {
-  const { shop, change, isCurrent, isEditing, view, onGo } = props;
-  const { t } = useTexts("shops");
+  const { change, isCurrent, onGo } = props;
   const [ref, isNear] = useNear<HTMLElement>();
-  const { fieldName } = useNames(shop);
-  const { id, kind, field, old, new: text } = change;
-  const format = formatOf(shop, kind, field);
-  const most = fieldOf(shop, kind, field)?.most;
+  const { id } = change;
   return (
     <article
       ref={ref}
@@ -68,34 +64,55 @@ export const ChangeCard = memo(function ChangeCard(props: Props) {
       tabIndex={isCurrent ? 0 : -1}
       onFocus={() => onGo(id)}
     >
-      <CardHead {...props} />
-      {isNear || isCurrent ? (
-        <>
-          <Checks change={change} />
-          {isEditing ? (
-            <Editor {...props} format={format} most={most} />
-          ) : (
-            <ComparedText
-              before={old}
-              after={text}
-              format={format}
-              view={view}
-              titles={[t("shops.compare.old"), t("shops.compare.new")]}
-              most={most}
-            />
-          )}
-        </>
-      ) : (
-        <div style={{ height: guessHeight(change) }} aria-hidden="true" />
-      )}
-      {!isEditing && <CardButtons {...props} name={`${change.title}, ${fieldName(kind, field)}`} />}
+      {isNear || isCurrent ? <CardContent {...props} /> : <Outline {...props} />}
     </article>
   );
 });
 
-/** About the height of both texts. */
+/** A proposal far from the window: only its name, which the outline of the page and searches in it need. */
+function Outline({ shop, change }: Props) {
+  const { fieldName } = useNames(shop);
+  const { id, title, kind, field } = change;
+  return (
+    <div id={`${cardId(id)}-name`} style={{ minHeight: guessHeight(change) }}>
+      {title}, {fieldName(kind, field)}
+    </div>
+  );
+}
+
+function CardContent(props: Props) {
+  const { shop, change, isEditing, view } = props;
+  const { t } = useTexts("shops");
+  const { fieldName } = useNames(shop);
+  const { kind, field, title, old, new: text } = change;
+  const format = formatOf(shop, kind, field);
+  const most = fieldOf(shop, kind, field)?.most;
+  return (
+    <>
+      <CardHead {...props} />
+      <Checks change={change} />
+      {isEditing ? (
+        <Editor {...props} format={format} most={most} />
+      ) : (
+        <>
+          <ComparedText
+            before={old}
+            after={text}
+            format={format}
+            view={view}
+            titles={[t("shops.compare.old"), t("shops.compare.new")]}
+            most={most}
+          />
+          <CardButtons {...props} name={`${title}, ${fieldName(kind, field)}`} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** About the height of a card. */
 const guessHeight = ({ old, new: text, checks }: Change) =>
-  60 + checks.length * LINE_PX + Math.ceil(Math.max(lettersOf(old), lettersOf(text)) / LINE) * LINE_PX;
+  150 + checks.length * LINE_PX + Math.ceil(Math.max(lettersOf(old), lettersOf(text)) / LINE) * LINE_PX;
 
 function CardHead({ shop, change, isCurrent, onOpen }: Props) {
   const { t } = useTexts("shops");
@@ -192,13 +209,17 @@ function CardButtons({ change, isCurrent, onDecide, onEdit, name }: Props & { na
   );
 }
 
+/** HTML with each block on a line of its own. */
+const inLines = (html: string) =>
+  html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|tr|table|div)>|<[uo]l>)(?=<)/gi, "$1\n");
+
 type EditorProps = Props & { format: Format; most?: number | null | undefined };
 
 /** The proposal in an input. The rules check it again when it is saved. */
 function Editor({ shop, change, format, most, onLeave, onSaved }: EditorProps) {
   const { t } = useTexts("shops");
   const { fieldName } = useNames(shop);
-  const form = useActionForm({ new: change.new });
+  const form = useActionForm({ new: format === "html" ? inLines(change.new) : change.new });
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [isLine] = useState(format === "line" || isAlt(change.field));
   useEffect(() => {

@@ -42,7 +42,7 @@ export function ChangeLine({ shop, change, before, mark, facts = [], children, t
               {title}
             </Text>
           </UnstyledButton>
-          {mark}
+          <Box flex="none">{mark}</Box>
         </Group>
         <Line of={[fieldName(kind, field), shop.languages.length > 1 && languageName(language), ...facts]} />
         {children}

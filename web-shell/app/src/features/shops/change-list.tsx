@@ -1,5 +1,5 @@
-import { Box, Button, Group, Kbd, SegmentedControl, Table, VisuallyHidden } from "@mantine/core";
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Box, Group, Kbd, SegmentedControl, Table, VisuallyHidden } from "@mantine/core";
+import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { EmptyState, Loading } from "../../ui/page";
@@ -64,7 +64,13 @@ export function ChangeList({ shop, approval, state, children }: Props) {
     },
     [decide, focus.want],
   );
-  const onEdit = useCallback((id: string) => dispatch({ do: "edit", id }), [dispatch]);
+  const onEdit = useCallback(
+    (id: string) => {
+      focus.want();
+      dispatch({ do: "edit", id });
+    },
+    [dispatch, focus.want],
+  );
   const onLeave = useCallback(() => {
     focus.want();
     dispatch({ do: "leave" });
@@ -76,6 +82,11 @@ export function ChangeList({ shop, approval, state, children }: Props) {
     },
     [dispatch, focus.want],
   );
+  const onUndo = useCallback(() => {
+    focus.want();
+    undo();
+  }, [undo, focus.want]);
+  const onKeys = useCallback(() => setHelp(true), []);
   const onOpen = useCallback(({ kind, item_id, title }: Change) => setOpen({ kind, id: item_id, title }), []);
 
   const left = Math.max(0, (total ?? 0) - list.rows.filter((row) => row.state !== state).length);
@@ -85,28 +96,18 @@ export function ChangeList({ shop, approval, state, children }: Props) {
       <div className="shop-toolbar" ref={bar}>
         <Group gap="xs">
           <Small fw={600} flex={1} miw={120}>
-            {total === null ? " " : t(`shops.approval.left.${state}`, { count: left, number: number(left) })}
+            {total === null
+              ? "\u00a0"
+              : t(`shops.approval.left.${state}`, { count: left, number: number(left) })}
           </Small>
           {children}
-          <TextButton
-            label={t("shops.approval.undo")}
-            size="xs"
-            disabled={list.past.length === 0}
-            onClick={() => {
-              focus.want();
-              undo();
-            }}
+          <Tools
+            view={view}
+            mayUndo={list.past.length > 0}
+            onUndo={onUndo}
+            onView={setView}
+            onKeys={onKeys}
           />
-          <SegmentedControl
-            size="xs"
-            aria-label={t("shops.view.title")}
-            data={(["words", "read"] as const).map((value) => ({ value, label: t(`shops.view.${value}`) }))}
-            value={view}
-            onChange={(next) => setView(next as View)}
-          />
-          <Button size="xs" variant="default" onClick={() => setHelp(true)}>
-            {t("shops.approval.keys")}
-          </Button>
         </Group>
         <VisuallyHidden role="status">
           {place > 0 && t("shops.approval.place", { place: number(place), count: left, total: number(left) })}
@@ -160,6 +161,32 @@ export function ChangeList({ shop, approval, state, children }: Props) {
   );
 }
 
+type ToolsProps = {
+  view: View;
+  mayUndo: boolean;
+  onUndo: () => void;
+  onView: (view: View) => void;
+  onKeys: () => void;
+};
+
+/** The actions about the whole list. */
+const Tools = memo(function Tools({ view, mayUndo, onUndo, onView, onKeys }: ToolsProps) {
+  const { t } = useTexts("shops");
+  return (
+    <>
+      <TextButton label={t("shops.approval.undo")} size="xs" disabled={!mayUndo} onClick={onUndo} />
+      <SegmentedControl
+        size="xs"
+        aria-label={t("shops.view.title")}
+        data={(["words", "read"] as const).map((value) => ({ value, label: t(`shops.view.${value}`) }))}
+        value={view}
+        onChange={(next) => onView(next as View)}
+      />
+      <TextButton label={t("shops.approval.keys")} size="xs" onClick={onKeys} />
+    </>
+  );
+});
+
 const isTyping = (target: EventTarget) =>
   target instanceof HTMLElement && Boolean(target.closest("input, textarea, select, [contenteditable]"));
 
@@ -186,8 +213,9 @@ function useFocus(current: string | null, editing: string | null, bar: { current
     if (!isWanted.current || !current) return;
     isWanted.current = false;
     const row = document.getElementById(cardId(current));
-    if (!row || editing === current) return;
-    row.focus({ preventScroll: true });
+    if (!row) return;
+    // An editor has the focus in its input.
+    if (editing !== current) row.focus({ preventScroll: true });
     const top = ABOVE + (bar.current?.offsetHeight ?? 0);
     const box = row.getBoundingClientRect();
     if (box.top < top || box.bottom > innerHeight) scrollBy({ top: box.top - top, behavior: "instant" });

@@ -5,8 +5,9 @@ export type ComparedBlock = { kind: Block["kind"]; place: number; pieces: Piece[
 export type Comparison = {
   before: ComparedBlock[];
   after: ComparedBlock[];
-  /** Whether both are read the same. */
+  /** Whether both are read the same, or have no words in common. */
   isSame: boolean;
+  isNew: boolean;
 };
 
 /** Compares two values of a field as they are read, by block. */
@@ -20,6 +21,7 @@ export function compareTexts(before: string, after: string, format: Format): Com
     before: inBlocks(one, diff.before),
     after: inBlocks(other, diff.after),
     isSame: diff.before.every(Boolean) && diff.after.every(Boolean),
+    isNew: !diff.after.some(Boolean),
   };
 }
 

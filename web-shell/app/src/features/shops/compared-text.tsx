@@ -25,15 +25,25 @@ export function ComparedText({ before, after, format, view, titles, most }: Prop
   const { t } = useTexts("shops");
   const compared = useMemo(() => compareTexts(before, after, format), [before, after, format]);
   const isDiff = view === "words";
+  // In a text that was written again every word would be marked.
+  const mark = <Of extends "ins" | "del">(is: Of) => (compared.isNew ? "span" : is);
   return (
     <>
       {compared.isSame && before !== "" && <Dim mb="xs">{t("shops.compare.formatOnly")}</Dim>}
       <div className="shop-sides">
         <Side title={titles[0]} text={before} format={format} most={null}>
-          {isDiff ? <Blocks blocks={compared.before} is="del" /> : <Read text={before} format={format} />}
+          {isDiff ? (
+            <Blocks blocks={compared.before} is={mark("del")} />
+          ) : (
+            <Read text={before} format={format} />
+          )}
         </Side>
         <Side title={titles[1]} text={after} format={format} most={most}>
-          {isDiff ? <Blocks blocks={compared.after} is="ins" /> : <Read text={after} format={format} />}
+          {isDiff ? (
+            <Blocks blocks={compared.after} is={mark("ins")} />
+          ) : (
+            <Read text={after} format={format} />
+          )}
         </Side>
       </div>
     </>
@@ -91,7 +101,7 @@ export function Read({ text, format }: { text: string; format: Format }) {
 }
 
 /** Blocks with the words that the other side lacks. */
-function Blocks({ blocks, is: Mark }: { blocks: ComparedBlock[]; is: "ins" | "del" }) {
+function Blocks({ blocks, is: Mark }: { blocks: ComparedBlock[]; is: "ins" | "del" | "span" }) {
   return blocks.map(({ kind, place, pieces }) => (
     <p key={place} className="shop-block" data-kind={kind}>
       {pieces.map(({ text, isKept, place: at }) =>

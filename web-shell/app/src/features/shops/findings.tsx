@@ -9,8 +9,8 @@ const FINDINGS = ["missing", "thin", "duplicate"] as const;
 export type Finding = (typeof FINDINGS)[number];
 export type Problem = { finding: Finding; field: string; count: number };
 
-/** Fields whose findings have texts of their own. */
-const KNOWN = ["title", "html", "short-html", "html-bottom", "seo-title", "seo-description", "alt"];
+/** Fields whose findings have texts of their own, the most important first. */
+const KNOWN = ["html", "short-html", "html-bottom", "title", "seo-title", "seo-description", "alt"];
 /** Fields that a shop fills by itself, or that nothing is written for. */
 const LEFT_OUT = ["slug", "seo-keywords"];
 const POLL_MS = 10_000;
@@ -22,10 +22,9 @@ export const useFindings = (shop: Shop) =>
     { throwOnError: false, ...useHeard(POLL_MS) },
   );
 
-/** What is missing in the texts of a kind in a language, in the order of the shop's fields. */
-export function problemsOf(found: Found[], shop: Shop, kind: string, language: string): Problem[] {
-  const fields = [...(shop.kinds.find(({ id }) => id === kind)?.fields.map(({ id }) => id) ?? []), "alt"];
-  const place = (field: string) => (fields.includes(field) ? fields.indexOf(field) : fields.length);
+/** What is missing in the texts of a kind in a language. */
+export function problemsOf(found: Found[], kind: string, language: string): Problem[] {
+  const place = (field: string) => (KNOWN.includes(field) ? KNOWN.indexOf(field) : KNOWN.length);
   return found
     .filter((one) => one.kind === kind && one.language === language && !LEFT_OUT.includes(one.field))
     .sort((a, b) => place(a.field) - place(b.field))

@@ -8,7 +8,6 @@ import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
 import { Pager } from "../../ui/list";
 import { EmptyState, Loading } from "../../ui/page";
-import { type Mark, StateBadge } from "../../ui/state-badge";
 import { Dim, Small, TextButton, Wrong } from "../../ui/texts";
 import { useChosen } from "../../ui/use-chosen";
 import type { Verdict } from "./approval";
@@ -21,20 +20,12 @@ import { type Change, formatOf, SHOPS, type Shop, startWork, useShop } from "./s
 const STATES = ["written", "conflict", "failed", "undone", "undo-conflict", "rejected"] as const;
 type State = (typeof STATES)[number];
 
-const MARKS: Record<State, Mark> = {
-  written: "good",
-  conflict: "warn",
-  failed: "bad",
-  undone: "plain",
-  "undo-conflict": "warn",
-  rejected: "plain",
-};
 const PER_PAGE = 50;
 const POLL_MS = 5_000;
 
 /** What became of the changes, newest first. */
 export function HistoryPage() {
-  const { t } = useTexts("shops");
+  const { t, number } = useTexts("shops");
   const shop = useShop();
   const { data, filter, pager } = useList(
     "/api/shops/{id}/changes",
@@ -45,13 +36,19 @@ export function HistoryPage() {
   const isUndoable = state === "written";
   const chosen = useChosen(`${state} ${pager.page}`, data?.data.map(({ id }) => id) ?? []);
   const [isAsking, setAsking] = useState(false);
+  const label = (value: State) => {
+    // Both kinds of conflicts are counted together.
+    const count = value === "conflict" || value === "undo-conflict" ? 0 : shop.changes[value];
+    const part = t(`shops.state.${value}`);
+    return count > 0 ? t("shops.part.counted", { part, count: number(count) }) : part;
+  };
   return (
     <ShopFrame shop={shop} part="history">
       <div className="shop-filters">
         <Choice
           label={t("shops.history.state")}
           values={STATES}
-          text={(value) => t(`shops.state.${value}`)}
+          text={label}
           value={state}
           onChange={(value) => filter.set("state", value === STATES[0] ? "" : (value ?? ""))}
         />
@@ -77,8 +74,8 @@ export function HistoryPage() {
                 />
                 <Small role="status" flex={1} miw={110}>
                   {chosen.ids.length > 0
-                    ? t("shops.choose.count", { count: chosen.ids.length, number: chosen.ids.length })
-                    : t("shops.choose.none")}
+                    ? t("shops.choose.count", { count: chosen.ids.length, number: number(chosen.ids.length) })
+                    : t("shops.history.choose")}
                 </Small>
                 <TextButton
                   label={t("shops.history.undo")}
@@ -117,6 +114,7 @@ export function HistoryPage() {
           title={t("shops.history.undoTitle", { count: chosen.ids.length })}
           text={t("shops.history.undoText", { shop: shop.name })}
           go={t("shops.history.undo")}
+          color="spruce"
           changed={SHOPS}
           act={async () => {
             await startWork(shop.id, "undo", chosen.ids);
@@ -148,7 +146,6 @@ function Past({ shop, change, state, box }: PastProps) {
       shop={shop}
       change={change}
       before={box}
-      mark={<StateBadge mark={MARKS[state]}>{t(`shops.state.${state}`)}</StateBadge>}
       facts={[dateTime(when), stored != null && t("shops.history.differs")]}
       texts={texts}
     >

@@ -39,6 +39,8 @@ export const useItem = (shop: Shop, kind: string, item: string, enabled = true) 
 function ItemView({ shop, item }: { shop: Shop; item: ItemTexts }) {
   const { t, dateTime } = useTexts("shops");
   const { fieldName, languageName } = useNames(shop);
+  const fields = shop.kinds.find(({ id }) => id === item.kind)?.fields.map(({ id }) => id) ?? [];
+  const placeOf = (field: string) => (fields.includes(field) ? fields.indexOf(field) : fields.length);
   const languages = shop.languages.filter((tag) => item.texts.some(({ language }) => language === tag));
   return (
     <Stack gap="lg">
@@ -61,15 +63,16 @@ function ItemView({ shop, item }: { shop: Shop; item: ItemTexts }) {
           )}
           {item.texts
             .filter(({ language }) => language === tag)
+            .sort((a, b) => placeOf(a.field) - placeOf(b.field))
             .map(({ field, value }) => {
               const format = formatOf(shop, item.kind, field);
               return (
-                <div key={field} className="shop-side">
+                <div key={field} className="shop-side shop-value">
                   <Group justify="space-between" gap={4} mb={4}>
                     <Text size="xs" fw={600} c="dimmed">
                       {fieldName(item.kind, field)}
                     </Text>
-                    <Length text={value} format={format} />
+                    {value.trim() && <Length text={value} format={format} />}
                   </Group>
                   {value.trim() ? (
                     <Read text={value} format={format} />

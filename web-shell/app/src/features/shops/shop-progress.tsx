@@ -40,7 +40,7 @@ export function ProgressLine({ shop }: { shop: Shop }) {
   return (
     <Stack gap={4} mt={6}>
       <Progress value={share} aria-label={title} animated />
-      <Dim>{`${title} ${figures}`}</Dim>
+      <Dim>{`${title} · ${figures}`}</Dim>
     </Stack>
   );
 }
@@ -49,7 +49,7 @@ export function ProgressLine({ shop }: { shop: Shop }) {
 export function ProgressCard({ shop }: { shop: Shop }) {
   const progress = useProgress(shop);
   return (
-    <div role="status">
+    <div role="status" className="shop-live">
       {progress && (
         <Card withBorder padding="md">
           <Group justify="space-between" mb="xs" gap="xs">

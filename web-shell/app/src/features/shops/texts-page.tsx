@@ -41,7 +41,7 @@ export function TextsPage({ jobs, start, forget }: Props) {
   const { query } = wanted(shop, filter.get);
   const { kind, language, ...rest } = query;
   const findings = useFindings(shop).data;
-  const problems = findings && problemsOf(findings.data, shop, kind, language);
+  const problems = findings && problemsOf(findings.data, kind, language);
   const view = JSON.stringify(query);
   const free = data?.data.filter((item) => !item.locked).map(({ id }) => id) ?? [];
   const chosen = useChosen(`${view} ${pager.page}`, free);

@@ -41,7 +41,7 @@ export function WritingPage() {
   const ask = async () => setItems(await countItems(shop));
   return (
     <ShopFrame shop={shop} part="writing">
-      <div role="status">
+      <div role="status" className="shop-live">
         {done && (
           <Notice icon="check" title={t("shops.writing.done")}>
             {done.length > 0 && <Text size="sm">{done.join(" · ")}</Text>}
@@ -105,6 +105,7 @@ export function WritingPage() {
                 })
           }
           go={t("shops.writing.go")}
+          color="spruce"
           changed={SHOPS}
           act={() => startWork(shop.id, "write")}
           onClose={() => setItems(undefined)}
@@ -125,7 +126,7 @@ function Approved({ shop, change }: { shop: Shop; change: Change }) {
       shop={shop}
       change={change}
       mark={forecast && <StateBadge mark={FORECASTS[forecast]}>{t(`shops.forecast.${forecast}`)}</StateBadge>}
-      texts={forecast === "conflict" && <Conflict shop={shop} change={change} />}
+      texts={forecast === "conflict" ? <Conflict shop={shop} change={change} /> : undefined}
     >
       {change.problem && <Dim>{change.problem.message}</Dim>}
     </ChangeLine>
