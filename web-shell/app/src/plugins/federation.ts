@@ -40,9 +40,10 @@ export async function loadToolModule({ ui }: Tool, again: boolean): Promise<Comp
   const major = ui.sdk.replace(/^[^\d]*/, "").split(".")[0];
   if (major !== SDK_MAJOR) throw new IncompatibleModule(ui.sdk);
   const name = ui.module.replaceAll("-", "_");
-  federation.registerRemotes([{ name, entry: new URL(ui.entry, location.origin).href, type: "module" }], {
-    force: again,
-  });
+  const entry = new URL(ui.entry, location.origin);
+  // Browsers remember a failed import by its address.
+  if (again) entry.searchParams.set("again", String(Date.now()));
+  federation.registerRemotes([{ name, entry: entry.href, type: "module" }], { force: again });
   const exports = await federation.loadRemote<ModuleExports>(`${name}/Tool`);
   if (!exports?.default) throw new Error(`The module ${ui.module} exposes no ./Tool`);
   return exports.default;
