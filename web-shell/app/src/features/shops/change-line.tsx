@@ -50,6 +50,7 @@ export function ChangeLine({ shop, change, before, mark, facts = [], children, t
           {isOpen &&
             (texts ?? (
               <ComparedText
+                language={change.language}
                 before={change.old}
                 after={change.new}
                 format={formatOf(shop, kind, field)}

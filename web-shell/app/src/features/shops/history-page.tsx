@@ -163,6 +163,7 @@ function Stored({ shop, change, stored }: { shop: Shop; change: Change; stored: 
   return (
     <Stack gap="sm">
       <ComparedText
+        language={change.language}
         before={change.old}
         after={change.new}
         format={format}
@@ -171,6 +172,7 @@ function Stored({ shop, change, stored }: { shop: Shop; change: Change; stored: 
       />
       <Dim>{t("shops.history.storedText")}</Dim>
       <ComparedText
+        language={change.language}
         before={change.new}
         after={stored}
         format={format}
