@@ -18,6 +18,7 @@ const KNOWN: Record<string, string> = { tool: "facebook-post", plugin: "facebook
 const UNKNOWN: (PageName | null)[] = [
   ...(["adminUser", "adminPackage", "adminReview", "adminRevenuePublisher"] as const),
   ...(["publisherPackage", "publisherPlugin"] as const),
+  ...(["shop", "shopApproval", "shopWriting", "shopHistory", "shopSettings"] as const),
 ];
 
 /** An address with an example for each parameter. */

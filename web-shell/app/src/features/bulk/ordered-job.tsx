@@ -47,7 +47,7 @@ export function StartJob({ id, onStarted, onCancelled }: StartProps) {
           {waiting > 0 && (
             <>
               <Price job={job} />
-              {job.words.per_row > 0 && (
+              {job.words.per_row > 0 && left >= job.words.expected && (
                 <Text>{t("bulk.order.left", { count: left, words: number(left) })}</Text>
               )}
               <Text>{t("bulk.order.minutes", { count: minutesLeft(job) })}</Text>

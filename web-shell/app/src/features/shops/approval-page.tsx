@@ -22,7 +22,7 @@ export function ApprovalPage({ jobs }: Props) {
   const filter = useFilter();
   return (
     <ShopFrame shop={shop} part="approval">
-      {jobs(shop)}
+      <div className="shop-live shop-jobs">{jobs(shop)}</div>
       <Filters shop={shop} filter={filter} />
       <Proposals shop={shop} wanted={filter.wanted} />
     </ShopFrame>

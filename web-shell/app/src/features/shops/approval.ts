@@ -80,14 +80,13 @@ function undo(list: Approval): Approval {
   };
 }
 
-/** Rows whose decision the server has refused are as before; the first of them is shown. */
+/** Rows whose decision the server has refused are as before. The user stays where they are. */
 function refuse(list: Approval, refused: Decided[]): Approval {
   const before = new Map(refused.map((row) => [row.id, row.before]));
   return {
     ...list,
     rows: list.rows.map((row) => ({ ...row, state: before.get(row.id) ?? row.state })),
     past: list.past.filter(({ id }) => !before.has(id)),
-    current: list.editing ? list.current : (refused[0]?.id ?? list.current),
   };
 }
 

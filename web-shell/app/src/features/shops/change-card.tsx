@@ -96,6 +96,7 @@ function CardContent(props: Props) {
       ) : (
         <>
           <ComparedText
+            language={change.language}
             before={old}
             after={text}
             format={format}

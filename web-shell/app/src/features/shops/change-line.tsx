@@ -16,12 +16,14 @@ type Props = {
   facts?: (string | null | undefined | false)[];
   /** Below its name. */
   children?: ReactNode;
+  /** The headings of the old and the new text. */
+  titles?: [string, string] | undefined;
   /** Its texts; the old and the new one by default. */
   texts?: ReactNode;
 };
 
 /** A change in a list; its texts are folded. */
-export function ChangeLine({ shop, change, before, mark, facts = [], children, texts }: Props) {
+export function ChangeLine({ shop, change, before, mark, facts = [], children, titles, texts }: Props) {
   const { t } = useTexts("shops");
   const { fieldName, languageName } = useNames(shop);
   const [isOpen, setOpen] = useState(false);
@@ -50,11 +52,12 @@ export function ChangeLine({ shop, change, before, mark, facts = [], children, t
           {isOpen &&
             (texts ?? (
               <ComparedText
+                language={change.language}
                 before={change.old}
                 after={change.new}
                 format={formatOf(shop, kind, field)}
                 view="words"
-                titles={[t("shops.compare.old"), t("shops.compare.new")]}
+                titles={titles ?? [t("shops.compare.old"), t("shops.compare.new")]}
                 most={fieldOf(shop, kind, field)?.most}
               />
             ))}

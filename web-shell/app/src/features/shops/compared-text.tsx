@@ -16,12 +16,14 @@ type Props = {
   view: View;
   /** The headings of both sides. */
   titles: [before: string, after: string];
+  /** The language of both. */
+  language: string;
   /** The longest text that the shop stores. */
   most?: number | null | undefined;
 };
 
 /** Two values of a field, side by side if there is room. */
-export function ComparedText({ before, after, format, view, titles, most }: Props) {
+export function ComparedText({ before, after, format, view, titles, language, most }: Props) {
   const { t } = useTexts("shops");
   const compared = useMemo(() => compareTexts(before, after, format), [before, after, format]);
   const isDiff = view === "words";
@@ -31,14 +33,14 @@ export function ComparedText({ before, after, format, view, titles, most }: Prop
     <>
       {compared.isSame && before !== "" && <Dim mb="xs">{t("shops.compare.formatOnly")}</Dim>}
       <div className="shop-sides">
-        <Side title={titles[0]} text={before} format={format} most={null}>
+        <Side title={titles[0]} text={before} format={format} language={language}>
           {isDiff ? (
             <Blocks blocks={compared.before} is={mark("del")} />
           ) : (
             <Read text={before} format={format} />
           )}
         </Side>
-        <Side title={titles[1]} text={after} format={format} most={most}>
+        <Side title={titles[1]} text={after} format={format} language={language} most={most}>
           {isDiff ? (
             <Blocks blocks={compared.after} is={mark("ins")} />
           ) : (
@@ -54,12 +56,13 @@ type SideProps = {
   title: string;
   text: string;
   format: Format;
+  language: string;
   most?: number | null | undefined;
   children: ReactNode;
 };
 
 /** One value with its heading and its length. */
-export function Side({ title, text, format, most, children }: SideProps) {
+export function Side({ title, text, format, language, most, children }: SideProps) {
   const { t } = useTexts("shops");
   return (
     <Box className="shop-side">
@@ -67,7 +70,11 @@ export function Side({ title, text, format, most, children }: SideProps) {
         <Fine fw={600}>{title}</Fine>
         <Length text={text} format={format} most={most} />
       </Group>
-      {text === "" ? <Dim fs="italic">{t("shops.compare.empty")}</Dim> : children}
+      {text === "" ? (
+        <Dim fs="italic">{t("shops.compare.empty")}</Dim>
+      ) : (
+        <div lang={language}>{children}</div>
+      )}
     </Box>
   );
 }

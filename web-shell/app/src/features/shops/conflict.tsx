@@ -21,6 +21,7 @@ export function Conflict({ shop, change }: { shop: Shop; change: Change }) {
       {columns.map(({ title, value }, place) => (
         <Side
           key={title}
+          language={change.language}
           title={title}
           text={value}
           format={format}

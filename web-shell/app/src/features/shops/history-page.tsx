@@ -147,6 +147,7 @@ function Past({ shop, change, state, box }: PastProps) {
       change={change}
       before={box}
       facts={[dateTime(when), stored != null && t("shops.history.differs")]}
+      titles={written_at ? [t("shops.compare.before"), t("shops.compare.written")] : undefined}
       texts={texts}
     >
       {problem && <Wrong>{problem.message}</Wrong>}
@@ -163,14 +164,16 @@ function Stored({ shop, change, stored }: { shop: Shop; change: Change; stored: 
   return (
     <Stack gap="sm">
       <ComparedText
+        language={change.language}
         before={change.old}
         after={change.new}
         format={format}
         view="words"
-        titles={[t("shops.compare.old"), t("shops.compare.new")]}
+        titles={[t("shops.compare.before"), t("shops.compare.sent")]}
       />
       <Dim>{t("shops.history.storedText")}</Dim>
       <ComparedText
+        language={change.language}
         before={change.new}
         after={stored}
         format={format}

@@ -75,7 +75,9 @@ function ItemView({ shop, item }: { shop: Shop; item: ItemTexts }) {
                     {value.trim() && <Length text={value} format={format} />}
                   </Group>
                   {value.trim() ? (
-                    <Read text={value} format={format} />
+                    <div lang={tag}>
+                      <Read text={value} format={format} />
+                    </div>
                   ) : (
                     <Dim fs="italic">{t("shops.compare.empty")}</Dim>
                   )}

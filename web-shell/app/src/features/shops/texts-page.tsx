@@ -1,5 +1,5 @@
 import { Select, Stack } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useHeard } from "../../api/live";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
@@ -32,6 +32,7 @@ export function TextsPage({ jobs, start, forget }: Props) {
   const [open, setOpen] = useState<ItemPlace | null>(null);
   const [writing, setWriting] = useState<Selection | null>(null);
   const [all, setAll] = useState("");
+  const work = useRef<HTMLDivElement>(null);
   const kinds = shop.kinds.map(({ id }) => id);
   const { data, filter, pager } = useList("/api/shops/{id}/items", ({ get }) => wanted(shop, get), {
     throwOnError: false,
@@ -52,7 +53,9 @@ export function TextsPage({ jobs, start, forget }: Props) {
   };
   return (
     <ShopFrame shop={shop} part="texts">
-      {jobs(shop)}
+      <div ref={work} tabIndex={-1} className="shop-live shop-jobs">
+        {jobs(shop)}
+      </div>
       {shop.kinds.length === 0 && (
         <EmptyState icon="alert" title={t("shops.items.noSystem")} text={t("shops.items.noSystemText")} />
       )}
@@ -144,6 +147,8 @@ export function TextsPage({ jobs, start, forget }: Props) {
           onStarted={() => {
             setAll("");
             chosen.clear();
+            // The button that has opened the dialog has nothing to write for any more: the progress is what follows.
+            work.current?.focus();
           }}
           onClose={() => setWriting(null)}
         />
