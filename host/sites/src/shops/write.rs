@@ -228,7 +228,8 @@ impl Work<'_> {
         }
         self.store(&ends, &[], now).await?;
         // The others would be refused as well.
-        let refused = answers.into_values().filter_map(Result::err).find(|unserved| unserved.then == Then::Reconnect);
+        let refused =
+            answers.into_values().filter_map(Result::err).find(|unserved| unserved.then == Then::Reconnect);
         match refused {
             Some(unserved) => Err(unserved),
             None => Ok(wait.into_iter().chain(retry).min()),
