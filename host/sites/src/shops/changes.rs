@@ -340,7 +340,7 @@ pub(super) async fn decide_shop_changes(
     store::find(&mut tx, &user.id, &id).await?;
     let (from, to) = match new.decision {
         Decision::Approve => ("'proposed', 'rejected'", ChangeState::Approved),
-        Decision::Reject => ("'proposed', 'approved'", ChangeState::Rejected),
+        Decision::Reject => ("'proposed', 'approved', 'conflict', 'failed'", ChangeState::Rejected),
         Decision::Reopen => ("'approved', 'rejected', 'conflict', 'failed'", ChangeState::Proposed),
     };
     let now = (to != ChangeState::Proposed).then(Timestamp::now);

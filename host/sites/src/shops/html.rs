@@ -178,16 +178,43 @@ fn of_markdown(text: &str) -> String {
     html.trim().to_owned()
 }
 
-/// Removes everything but these elements, and all attributes but the address of a link.
+/// Attributes that any element may keep: they are the shop's own layout.
+const ATTRIBUTES: [&str; 8] = ["class", "dir", "height", "id", "lang", "style", "title", "width"];
+/// Attributes that only these elements may keep.
+const OWN_ATTRIBUTES: [(&str, &[&str]); 7] = [
+    ("a", &["href", "rel", "target"]),
+    ("iframe", &["allow", "allowfullscreen", "frameborder", "src"]),
+    ("img", &["alt", "loading", "src", "srcset"]),
+    ("source", &["src", "srcset", "type"]),
+    ("td", &["align", "colspan", "rowspan", "valign"]),
+    ("th", &["align", "colspan", "rowspan", "scope", "valign"]),
+    ("video", &["controls", "poster", "src"]),
+];
+
+/// Removes everything but these elements, and attributes that are not layout or an address.
 pub(super) fn clean(html: &str, elements: &[String]) -> String {
     let tags: HashSet<&str> = elements.iter().map(String::as_str).collect();
+    let own = OWN_ATTRIBUTES.iter().filter(|(tag, _)| tags.contains(tag));
+    let own = own.map(|(tag, names)| (*tag, names.iter().copied().collect())).collect();
     let mut builder = Builder::empty();
     builder.tags(tags).link_rel(None).url_schemes(HashSet::from(["https", "http", "mailto", "tel"]));
+    builder.url_relative(ammonia::UrlRelative::PassThrough);
     builder.clean_content_tags(HashSet::from(["script", "style"]));
-    if elements.iter().any(|element| element == "a") {
-        builder.tag_attributes(HashMap::from([("a", HashSet::from(["href"]))]));
-    }
+    builder.generic_attributes(HashSet::from(ATTRIBUTES)).tag_attributes(own);
     builder.clean(html).to_string().trim().to_owned()
+}
+
+/// The addresses of links, images and frames, in their order.
+pub(super) fn addresses(html: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for piece in pieces(html) {
+        if let Piece::Open(_, attributes) = piece {
+            let addresses =
+                attributes.into_iter().filter(|(name, _)| matches!(name.as_str(), "href" | "src"));
+            found.extend(addresses.map(|(_, address)| address));
+        }
+    }
+    found
 }
 
 /// Identifies a text for finding duplicates: its words in lower case.
@@ -235,11 +262,12 @@ mod tests {
 
     #[test]
     fn only_elements_of_the_shop_are_left() {
-        let elements = ["p", "ul", "li", "strong"].map(str::to_owned);
+        let elements = ["p", "ul", "li", "strong", "a", "img"].map(str::to_owned);
         assert_eq!(
-            clean("<p onclick=x>a<script>b</script> <i>c</i></p><img src=x onerror=y>", &elements),
-            "<p>a c</p>"
+            clean("<p onclick=x>a<script>b</script> <i>c</i></p><img src=\"/x.png\" onerror=y>", &elements),
+            "<p>a c</p><img src=\"/x.png\">"
         );
+        assert_eq!(clean("<a href=\"javascript:alert(1)\" class=b>a</a>", &elements), "<a class=\"b\">a</a>");
         assert_eq!(made("Ala\n\n* a\n* b", &elements), "<p>Ala</p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>");
         assert_eq!(made("<p>Ala</p>", &elements), "<p>Ala</p>");
         assert_eq!(made("a < b", &elements), "<p>a &lt; b</p>");
@@ -247,6 +275,7 @@ mod tests {
 
     #[test]
     fn blocks_are_found() {
+        assert_eq!(addresses("<a href=/a>x</a><img src='/b.png'>"), ["/a", "/b.png"]);
         assert_eq!(blocks("<p>a</p><table><tr><td>1</td></tr></table><IMG src=x>"), ["table", "img"]);
     }
 }

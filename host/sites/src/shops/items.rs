@@ -23,7 +23,6 @@ pub enum Finding {
 /// Which items to list.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
 pub struct ItemFilter {
     /// The kind of items.
     #[param(example = "product")]

@@ -44,8 +44,11 @@ impl jobs::Job for ReadShop {
         let Some(shop) = store::load(&mut app.db.read().acquire().await?, &self.shop).await? else {
             return Ok(Next::Done);
         };
-        let client = Client::of(app, &shop, Locale::default()).await?;
-        match read_all(running, &client, &shop).await {
+        let read = match Client::of(app, &shop, Locale::default()).await {
+            Ok(client) => read_all(running, &client, &shop).await,
+            Err(problem) => Err(problem.into()),
+        };
+        match read {
             Ok(()) => Ok(Next::Done),
             Err(_) if app.stop.is_cancelled() => Ok(Next::Stopped),
             Err(Unserved { problem, then }) if then.pause().is_some() && running.failures < ATTEMPTS => {
@@ -260,10 +263,11 @@ pub(super) async fn put_text(conn: &mut Conn, shop: &Shop, change: &Change, text
 pub(super) async fn read_shop(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write_for(&user.id).await?;
     let shop = store::find(&mut tx, &user.id, &id).await?;
+    // It is being read, or will be.
     if shop.reading.is_none() {
         set_reading(&mut tx, &id, Some(&Reading::default())).await?;
+        ReadShop::enqueue(&app, &mut tx, &user.id, &id).await?;
         changed(&app, &mut tx, &user.id, &id);
     }
-    ReadShop::enqueue(&app, &mut tx, &user.id, &id).await?;
     committed(tx, no_content()).await
 }

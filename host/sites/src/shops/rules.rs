@@ -130,6 +130,15 @@ fn known(case: &Case<'_>) -> String {
 }
 
 fn invented(case: &Case<'_>, plain: &str, checks: &mut Vec<Check>) {
+    if case.field.format == Format::Html {
+        let sources = case.sources.values().map(String::as_str).chain([case.old]).chain(case.translated);
+        let known: Vec<String> = sources.flat_map(html::addresses).collect();
+        let strange = html::addresses(case.new).into_iter().filter(|address| !known.contains(address));
+        let strange: Vec<String> = strange.collect();
+        if !strange.is_empty() {
+            checks.push(hard(Text::key("shops.check.links-invented").with("found", listed(&strange))));
+        }
+    }
     let is_foreign = primary(case.language) != primary(case.from) || !is_supported(case.language);
     for (name, level, found) in facts::invented(plain, &known(case), Language::of(case.language), is_foreign)
     {

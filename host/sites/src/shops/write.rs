@@ -54,7 +54,10 @@ impl jobs::Job for WriteShop {
         let Some(shop) = store::load(&mut app.db.read().acquire().await?, &self.shop).await? else {
             return Ok(Next::Done);
         };
-        let client = Client::of(app, &shop, Locale::default()).await?;
+        let client = match Client::of(app, &shop, Locale::default()).await {
+            Ok(client) => client,
+            Err(problem) => return interrupted(running, &shop, problem.into()).await,
+        };
         let work = Work { running, app, shop: &shop, client: &client };
         let mut batches = 0;
         match work.all(&mut batches).await {
@@ -68,7 +71,7 @@ impl jobs::Job for WriteShop {
                 let pause = i64::try_from(pause.as_millis()).unwrap_or_default();
                 Ok(Next::At(Timestamp::now().plus_ms(pause)))
             }
-            Err(unserved) => work.interrupted(unserved).await,
+            Err(unserved) => interrupted(running, &shop, unserved).await,
         }
     }
 }
@@ -456,27 +459,28 @@ impl Work<'_> {
         self.running.complete(&mut tx).await?;
         Ok(tx.commit().await?)
     }
+}
 
-    /// The shop could not be reached: the job tries again, or everything that is wanted stays as it was.
-    async fn interrupted(&self, unserved: Unserved) -> Result<Next> {
-        if unserved.then.pause().is_some() && self.running.failures < ATTEMPTS {
-            return Err(unserved.problem);
-        }
-        let mut tx = self.app.db.write_for(&self.shop.account_id).await?;
-        // What was sent is looked at when the shop can be reached again; nothing else was begun.
-        db::query(
-            "UPDATE shop_changes SET wanted = NULL WHERE shop_id = $1 AND wanted IS NOT NULL AND state NOT IN ('writing', 'undoing')",
-        )
-        .bind(&self.shop.id)
-        .execute(&mut *tx)
-        .await?;
-        store::set_working(&mut tx, &self.shop.id, None).await?;
-        store::set_status(&mut tx, &self.shop.id, unserved.status(), Some(&unserved.problem)).await?;
-        changed(self.app, &mut tx, &self.shop.account_id, &self.shop.id);
-        self.running.complete(&mut tx).await?;
-        tx.commit().await?;
-        Ok(Next::Done)
+/// The shop could not be reached: the job tries again, or everything that is wanted stays as it was.
+async fn interrupted(running: &Running, shop: &Shop, unserved: Unserved) -> Result<Next> {
+    if unserved.then.pause().is_some() && running.failures < ATTEMPTS {
+        return Err(unserved.problem);
     }
+    let app = &running.app;
+    let mut tx = app.db.write_for(&shop.account_id).await?;
+    // What was sent is looked at when the shop can be reached again; nothing else was begun.
+    db::query(
+        "UPDATE shop_changes SET wanted = NULL WHERE shop_id = $1 AND wanted IS NOT NULL AND state NOT IN ('writing', 'undoing')",
+    )
+    .bind(&shop.id)
+    .execute(&mut *tx)
+    .await?;
+    store::set_working(&mut tx, &shop.id, None).await?;
+    store::set_status(&mut tx, &shop.id, unserved.status(), Some(&unserved.problem)).await?;
+    changed(app, &mut tx, &shop.account_id, &shop.id);
+    running.complete(&mut tx).await?;
+    tx.commit().await?;
+    Ok(Next::Done)
 }
 
 /// The item of a change among the items of all kinds.

@@ -188,11 +188,9 @@ function Stored({ shop, change, stored }: { shop: Shop; change: Change; stored: 
 function Again({ shop, change, state }: Omit<PastProps, "box">) {
   const { t } = useTexts("shops");
   const action = useAction();
-  const decide = async (...decisions: Verdict[]) => {
-    for (const decision of decisions) {
-      const body = { decision, ids: [change.id] };
-      await unwrap(api.POST("/api/shops/{id}/changes/decide", { ...withId(shop.id), body }));
-    }
+  const decide = (decision: Verdict) => {
+    const body = { decision, ids: [change.id] };
+    return unwrap(api.POST("/api/shops/{id}/changes/decide", { ...withId(shop.id), body }));
   };
   const name = change.title;
   if (state !== "conflict" && state !== "failed" && state !== "rejected") return null;
@@ -211,7 +209,7 @@ function Again({ shop, change, state }: Omit<PastProps, "box">) {
           name={t("shops.approval.buttonOf", { label: t("shops.approval.reject"), name })}
           size="xs"
           icon="close"
-          {...action.press(() => decide("reopen", "reject"), t("shops.again.refused"), SHOPS)}
+          {...action.press(() => decide("reject"), t("shops.again.refused"), SHOPS)}
         />
       )}
       {action.dialog}
