@@ -180,3 +180,15 @@ impl Client {
         self.shop_until(shop, |shop| shop["working"].is_null()).await
     }
 }
+
+/// `cargo test --test it a_shop_to_try -- --ignored --nocapture`, then a server with the settings that it prints.
+#[tokio::test]
+#[ignore = "it runs until it is ended"]
+async fn a_shop_to_try() {
+    let shop = Shoper::start().await;
+    shop.fill(480, 7);
+    println!("SITEWRIGHT_FETCH_PRIVATE=127.0.0.1 SITEWRIGHT_FETCH_NAMES={HOST}=127.0.0.1 \\");
+    println!("SITEWRIGHT_PLUGIN_HTTP_PLAIN={HOST}:{} target/debug/sitewright serve --login-link", shop.port);
+    println!("Connect {HOST} with the token {}", shoper::TOKEN);
+    std::future::pending::<()>().await;
+}

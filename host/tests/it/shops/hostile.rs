@@ -25,7 +25,11 @@ async fn slow_and_endless_answers_end_as_failures() {
         let mut other = world.app.user().await;
         other.get("/api/tools").await.is(200);
         // The texts that were read before are still there.
-        let items = client.get(&format!("/api/shops/{shop}/items?kind=product&page=1&per_page=50")).await.is(200).body;
+        let items = client
+            .get(&format!("/api/shops/{shop}/items?kind=product&page=1&per_page=50"))
+            .await
+            .is(200)
+            .body;
         assert_eq!(items["total"], 3, "{fault:?}");
         assert!(world.shop.log().entries().len() < 200, "{fault:?}");
         world.app.stop().await;

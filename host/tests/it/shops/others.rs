@@ -25,7 +25,8 @@ async fn whole_way(port: u16, new: Value, database: impl Fn() -> Value) {
     let shop = client.post("/api/shops", new).await.is(201).id();
     let view = client.shop_read(&shop).await;
     assert_eq!(view["status"], "connected", "{view}");
-    let items = client.get(&format!("/api/shops/{shop}/items?kind=product&page=1&per_page=50")).await.is(200).body;
+    let items =
+        client.get(&format!("/api/shops/{shop}/items?kind=product&page=1&per_page=50")).await.is(200).body;
     assert_eq!(items["total"], PRODUCTS, "{items}");
 
     let filter = json!({ "kind": "product", "finding": "missing", "field": "html" });
