@@ -98,8 +98,8 @@ async fn get_shop(app: App, user: User, locale: Locale, Path(id): Path<String>) 
 struct ShopEdit {
     /// What is written every night for items without such a text; null for nothing.
     #[serde(default, deserialize_with = "json::present")]
-    #[schema(value_type = Option<orders::Nightly>)]
-    nightly: Option<Option<orders::Nightly>>,
+    #[schema(value_type = Option<store::Nightly>)]
+    nightly: Option<Option<store::Nightly>>,
 }
 
 /// Change a shop: what is written every night
@@ -114,7 +114,7 @@ async fn edit_shop(
     let shop = store::find(&mut app.db.read().acquire().await?, &user.id, &id).await?;
     if let Some(nightly) = edit.nightly {
         if let Some(nightly) = &nightly {
-            nightly.check(&app, &shop, locale).await?;
+            orders::check_nightly(&app, &shop, nightly, locale).await?;
         }
         let mut tx = app.db.write_for(&user.id).await?;
         db::query("UPDATE shops SET nightly = $2 WHERE id = $1")

@@ -5,7 +5,7 @@ use sitewright_engine::shop::{Description, Field, Format, Kind as ShopKind};
 use super::items::{self, Mirrored};
 use super::rules::{self, Case, Check, CheckLevel};
 use super::store::{self, Shop};
-use super::{changed, html, orders, recipes, systems};
+use super::{changed, html, recipes, systems};
 use crate::platform::prelude::*;
 
 /// Ids of one decision.
@@ -264,7 +264,7 @@ pub(super) async fn edited(
     let ids = [found.item_id.clone()];
     let items = items::mirrored(tx, &shop.id, &found.kind, &ids).await?;
     let main = shop.languages.first().cloned().unwrap_or_default();
-    let translates = orders::translates(tx, found.order_id.as_deref()).await?;
+    let translates = recipes::translates(tx, found.order_id.as_deref()).await?;
     let from = if translates { &main } else { &found.language };
     let checks = match items.first() {
         Some(item) => checks_of(item, &field, &found.old, &new, &found.language, from, translates),

@@ -7,7 +7,7 @@ use sitewright_package::Recipe;
 
 use super::items::{self, ItemFilter, Mirrored, Wanted};
 use super::recipes::{self, Source};
-use super::store::{self, Shop};
+use super::store::{self, Nightly, Shop};
 use super::{changed, changes, systems};
 use crate::catalogue::tools::Tools;
 use crate::platform::prelude::*;
@@ -173,48 +173,22 @@ async fn place(app: &App, shop: &Shop, new: &NewOrder, locale: Locale) -> Result
     committed(tx, row).await
 }
 
-/// What is written every night for items that have no such text.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Nightly {
-    /// A tool with its recipe: see `/api/shops/{id}/writers`.
-    #[schema(example = "product-description")]
-    pub tool: String,
-    #[serde(default)]
-    pub recipe: usize,
-    /// The kind of items.
-    #[schema(example = "product")]
-    pub kind: String,
-    /// The field that is empty.
-    #[schema(example = "html")]
-    pub field: String,
-    /// The fields to propose; all that the tool writes if absent.
-    #[serde(default)]
-    #[schema(required = false)]
-    pub fields: Option<Vec<String>>,
-    /// The language to write; the main one if absent.
-    #[serde(default)]
-    #[schema(required = false)]
-    pub language: Option<String>,
+/// The order of a night for these items.
+fn nightly_order(nightly: &Nightly, items: Vec<String>) -> NewOrder {
+    NewOrder {
+        tool: nightly.tool.clone(),
+        recipe: nightly.recipe,
+        fields: nightly.fields.clone(),
+        language: nightly.language.clone(),
+        items: Some(items),
+        filter: None,
+        kind: Some(nightly.kind.clone()),
+    }
 }
 
-impl Nightly {
-    fn order(&self, items: Vec<String>) -> NewOrder {
-        NewOrder {
-            tool: self.tool.clone(),
-            recipe: self.recipe,
-            fields: self.fields.clone(),
-            language: self.language.clone(),
-            items: Some(items),
-            filter: None,
-            kind: Some(self.kind.clone()),
-        }
-    }
-
-    /// Refuses what could not be ordered.
-    pub(super) async fn check(&self, app: &App, shop: &Shop, locale: Locale) -> Result<()> {
-        plan(app, shop, &self.order(Vec::new()), locale).await.map(drop)
-    }
+/// Refuses what could not be ordered.
+pub(super) async fn check_nightly(app: &App, shop: &Shop, nightly: &Nightly, locale: Locale) -> Result<()> {
+    plan(app, shop, &nightly_order(nightly, Vec::new()), locale).await.map(drop)
 }
 
 /// Orders the texts of a night and starts writing them. Items that have had a proposal for the field are left out: a user
@@ -238,7 +212,7 @@ pub(super) async fn write_nightly(app: &App, shop: &Shop, nightly: &Nightly) -> 
         .bind(&shop.account_id)
         .fetch_one(app.db.read())
         .await?;
-    let row = place(app, shop, &nightly.order(items), locale.unwrap_or_default()).await?;
+    let row = place(app, shop, &nightly_order(nightly, items), locale.unwrap_or_default()).await?;
     bulk::start_job(app, &shop.account_id, &row.bulk_id).await
 }
 
@@ -371,14 +345,6 @@ async fn insert(
         insert.execute(&mut *tx).await?;
     }
     Ok(())
-}
-
-/// Whether an order translates texts.
-pub(super) async fn translates(conn: &mut Conn, order: Option<&str>) -> Result<bool> {
-    let recipe = db::query_scalar("SELECT recipe FROM shop_orders WHERE id = $1").bind(order);
-    let recipe: Option<String> = recipe.fetch_optional(conn).await?;
-    let recipe: Option<Recipe> = recipe.map(|recipe| serde_json::from_str(&recipe)).transpose()?;
-    Ok(recipe.is_some_and(|recipe| recipes::is_each(&recipe)))
 }
 
 /// The results of bulk jobs that orders have made.

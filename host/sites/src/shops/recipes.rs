@@ -145,6 +145,14 @@ pub(super) fn formed(text: &str, format: Format, system: &Description) -> String
     }
 }
 
+/// Whether an order translates texts.
+pub(super) async fn translates(conn: &mut Conn, order: Option<&str>) -> Result<bool> {
+    let recipe = db::query_scalar("SELECT recipe FROM shop_orders WHERE id = $1").bind(order);
+    let recipe: Option<String> = recipe.fetch_optional(conn).await?;
+    let recipe: Option<Recipe> = recipe.map(|recipe| serde_json::from_str(&recipe)).transpose()?;
+    Ok(recipe.is_some_and(|recipe| is_each(&recipe)))
+}
+
 /// A tool that writes texts of a shop.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ShopWriter {

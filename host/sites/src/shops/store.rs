@@ -1,6 +1,5 @@
 //! The table of shops.
 
-use super::orders::Nightly;
 use crate::platform::prelude::*;
 
 const COLUMNS: &str = "SELECT id, account_id, project_id, connection_id, plugin, host, name, url, languages, status, problem, reading, \
@@ -56,6 +55,31 @@ pub struct Reading {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(ignore)]
     pub limit: Option<u32>,
+}
+
+/// What is written every night for items that have no such text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Nightly {
+    /// A tool with its recipe: see `/api/shops/{id}/writers`.
+    #[schema(example = "product-description")]
+    pub tool: String,
+    #[serde(default)]
+    pub recipe: usize,
+    /// The kind of items.
+    #[schema(example = "product")]
+    pub kind: String,
+    /// The field that is empty.
+    #[schema(example = "html")]
+    pub field: String,
+    /// The fields to propose; all that the tool writes if absent.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub fields: Option<Vec<String>>,
+    /// The language to write; the main one if absent.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub language: Option<String>,
 }
 
 /// What is being done with changes.

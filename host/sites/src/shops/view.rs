@@ -1,7 +1,6 @@
 //! A shop as the API shows it.
 
-use super::orders::Nightly;
-use super::store::{Reading, Shop, Working};
+use super::store::{Nightly, Reading, Shop, Working};
 use super::systems::{self, SystemKind};
 use crate::platform::prelude::*;
 
