@@ -193,11 +193,6 @@ impl Problem {
         self.0.cause.as_deref()
     }
 
-    /// The sentence that replaces the code's, if there is one.
-    pub fn said(&self) -> Option<&str> {
-        self.0.said.as_deref()
-    }
-
     pub fn retry_after_seconds(&self) -> Option<u64> {
         self.0.retry_after
     }

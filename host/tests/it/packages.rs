@@ -116,7 +116,10 @@ fn every_built_in_tool_is_packed_and_checked() {
         for (name, example) in &package.examples {
             let is_draft = matches!(example.expected, Expected::Outcome { .. });
             let needs_model = example.expected == Expected::Failure("needs-model".to_owned());
-            assert!(is_draft || needs_model, "{id}: {name}: {:?}", example.expected);
+            // A shop system without a connection refuses its run.
+            let is_unconnected = example.expected == Expected::Failure("refused".to_owned());
+            let needs_connection = is_unconnected && !package.manifest.connections.is_empty();
+            assert!(is_draft || needs_model || needs_connection, "{id}: {name}: {:?}", example.expected);
         }
         assert_eq!(package.files.contains_key("texts/pl.toml"), !is_template, "{id}");
     }

@@ -1,5 +1,7 @@
 //! Connecting a shop: its connection, its check, and the first reading.
 
+use sitewright_engine::shop::Description;
+
 use super::changed;
 use super::client::{Client, Then, Unserved};
 use super::read::{ReadShop, set_reading};
@@ -78,7 +80,7 @@ pub(super) async fn connect_shop(
         }
         Err(unserved) => {
             remove(&app, &shop).await?;
-            Err(at_field(unserved, &described.credentials.first().map(|first| first.name.clone())))
+            Err(at_field(&unserved, &described, locale))
         }
     }
 }
@@ -141,16 +143,14 @@ async fn begin(app: &App, shop: Shop, locale: Locale) -> Result<ShopView> {
 }
 
 /// The field that a failed check belongs to: the first credential, or the host.
-fn at_field(unserved: Unserved, credential: &Option<String>) -> Problem {
-    let field = match (unserved.then, credential) {
-        (Then::Reconnect, Some(name)) => format!("secrets.{name}"),
+fn at_field(unserved: &Unserved, system: &Description, locale: Locale) -> Problem {
+    let field = match (unserved.then, system.credentials.first()) {
+        (Then::Reconnect, Some(credential)) => format!("secrets.{}", credential.name),
         _ => "host".to_owned(),
     };
-    let said = |locale| unserved.problem.render(locale).message;
-    // The plugin has written its sentence in the reader's language; the host's own ones have both.
-    let text = match unserved.problem.said() {
-        Some(said) => Text::Said(said.to_owned()),
-        None => Text::Said(said(Locale::default())),
+    let text = match unserved.problem.code() {
+        "shops.gone" => Text::key("shops.other-system").with("system", system.name.as_str()),
+        _ => Text::Said(unserved.problem.render(locale).message),
     };
     Problem::invalid_field(&field, text)
 }

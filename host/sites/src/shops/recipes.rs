@@ -200,6 +200,8 @@ pub(super) async fn list_shop_writers(
             data.extend(writers(tool, kind, &shop, locale));
         }
     }
+    // Translations come last: most shops lack texts in their main language.
+    data.sort_by_key(|writer| writer.translates);
     Ok(Json(ShopWriters { data }))
 }
 

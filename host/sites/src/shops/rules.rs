@@ -281,6 +281,6 @@ mod tests {
         assert_eq!(codes("seo-title", "", "Kubek Maria 450 ml"), Vec::<String>::new());
         assert_eq!(codes("seo-title", "", &"Kubek Maria ".repeat(8)), ["cut-off"]);
         assert_eq!(codes("seo-title", "", &"Kubek Maria ".repeat(20)), ["too-long", "cut-off"]);
-        assert_eq!(codes("seo-title", "", "Kubek Maria 3 l"), ["numbers-invented"]);
+        assert_eq!(codes("seo-title", "", "Kubek Maria 3500 ml"), ["numbers-invented"]);
     }
 }

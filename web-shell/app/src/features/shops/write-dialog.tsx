@@ -100,7 +100,8 @@ const keyOf = ({ tool, recipe }: Writer) => `${tool} ${recipe}`;
 function OrderForm({ shop, kind, language, selection, wanted, writers, onOrder, onClose }: OrderFormProps) {
   const { t, number } = useTexts("shops");
   const { fieldName, languageName } = useNames(shop);
-  const first = writers.find(({ fields }) => wanted && fields.includes(wanted)) ?? writers[0];
+  const fits = writers.filter(({ fields }) => !wanted || fields.includes(wanted));
+  const first = fits.find(({ translates }) => !translates) ?? fits[0] ?? writers[0];
   const form = useActionForm({
     tool: first ? keyOf(first) : "",
     fields: fieldsFor(first, wanted),
