@@ -80,7 +80,7 @@ const administered: Screens = {
     },
   },
   "admin-erase": { given: openUser, steps: press("admin.erase.ask"), shows: sees.field("admin.erase.email") },
-  "admin-shops": {},
+  "admin-shops": { at: "adminShops", shows: ({ page }) => page.getByRole("heading", { level: 1 }) },
   "admin-jobs": {
     at: "adminJobs",
     shows: ({ page, ui }) => [

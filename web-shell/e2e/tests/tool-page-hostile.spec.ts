@@ -57,17 +57,22 @@ await attempt("popup", () => { if (!window.open("/app/settings")) throw new Erro
 await attempt("navigate", () => { top.location.href = "/app/settings"; return "the window"; });
 await attempt("clipboard", () => navigator.clipboard.writeText("stolen"));
 await attempt("prompt", () => { if (prompt("Your password?") === null) throw new Error("no"); return "an answer"; });
-await attempt("rtc", () => new Promise((resolve) => {
+await attempt("rtc", () => new Promise((resolve, reject) => {
   const line = new RTCPeerConnection({ iceServers: [{ urls: STUN }] });
   line.createDataChannel("stolen");
   line.onicecandidate = ({ candidate }) => candidate || resolve("to its end");
-  line.createOffer().then((offer) => line.setLocalDescription(offer));
+  line.createOffer().then((offer) => line.setLocalDescription(offer)).catch(reject);
+  // A browser that blocks it may report nothing at all.
+  setTimeout(() => resolve("nothing"), 2_000);
 }));
 const form = Object.assign(document.createElement("form"), { method: "post", action: "/logout" });
 document.body.append(form);
 form.submit();
 note("form", "tried");
 `;
+
+/** The version of Chromium from which on the header `Connection-Allowlist` blocks WebRTC. */
+const BLOCKS_WEBRTC = 152;
 
 /** A TCP listener that would notice connections of the page, even without HTTP. */
 async function listening() {
@@ -89,7 +94,7 @@ const REFUSED = [...HOSTILE.matchAll(/attempt\("([\w-]+)"/g)].map(([, name]) => 
 
 asAdministrator(
   "a hostile page reaches nothing outside its frame",
-  async ({ page, context, server, watch, t, ui, api }) => {
+  async ({ page, context, browser, server, watch, t, ui, api }) => {
     watch.expectOnConsole(/./);
     watch.expectToFail(/./);
     const { address, packets, close } = await listening();
@@ -107,8 +112,8 @@ asAdministrator(
     await expect(frame.locator("#form")).toHaveText("tried");
     for (const name of REFUSED) await expect(frame.locator(`#${name}`), name).toHaveText("refused");
     // Some browsers refuse to create it, others create one without any peers.
-    await expect(frame.locator("#rtc")).toHaveText(/^(refused|got to its end)$/);
-    expect(packets()).toBe(0);
+    await expect(frame.locator("#rtc")).toHaveText(/^(refused|got to its end|got nothing)$/);
+    if (Number.parseInt(browser.version(), 10) >= BLOCKS_WEBRTC) expect(packets()).toBe(0);
     close();
     await expect(page).toHaveURL(ui.path("tool", { tool: id }));
     expect(context.pages()).toHaveLength(1);
