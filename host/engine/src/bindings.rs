@@ -11,6 +11,8 @@ wasmtime::component::bindgen!({
             include sitewright:plugin/integration@0.1.0;
             include sitewright:plugin/researcher@0.1.0;
             include sitewright:plugin/shop-system@0.1.0;
+            export sitewright:plugin/shop-application@0.1.0;
+            export sitewright:plugin/shop-messages@0.1.0;
         }
     ",
     world: "sitewright:host/everything",

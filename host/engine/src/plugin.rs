@@ -115,8 +115,22 @@ impl Plugin {
 
     /// Whether it is a shop system.
     pub fn is_shop(&self) -> bool {
+        self.has_shop(|_| true)
+    }
+
+    /// Whether it is a shop system with messages.
+    pub fn has_shop_messages(&self) -> bool {
+        self.has_shop(ShopExports::has_messages)
+    }
+
+    /// Whether it is a shop system with an application.
+    pub fn has_shop_application(&self) -> bool {
+        self.has_shop(ShopExports::has_application)
+    }
+
+    fn has_shop(&self, part: impl FnOnce(&ShopExports) -> bool) -> bool {
         let first = self.loaded.division.lanes.first();
-        self.loaded.linked(first).is_ok_and(|linked| linked.shop.is_some())
+        self.loaded.linked(first).is_ok_and(|linked| linked.shop.as_ref().is_some_and(part))
     }
 
     /// The limits of one run.

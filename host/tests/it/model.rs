@@ -14,6 +14,7 @@ fn question() -> CompletionRequest {
         schema: None,
         draft: Some("A draft.".into()),
         show_as: Some("variant-1".into()),
+        images: Vec::new(),
     }
 }
 

@@ -8,6 +8,7 @@
 //! - [`body`]: the JSON of a request
 //! - [`fault_of`]: the fault that a response with an error is
 //! - [`Cursor`]: the place of the next page
+//! - [`Messages`], [`Application`]: what a shop system may have beside [`Shop`]
 //! - [`tag_of`], [`locale_of`]: the languages of shops that write them as `pl_PL`
 
 mod cursor;
@@ -44,6 +45,52 @@ pub mod bindings {
     });
 }
 
+/// The optional interfaces. Each has a macro of its own, because a component exports what the macro exports.
+#[cfg(target_arch = "wasm32")]
+#[doc(hidden)]
+pub mod message_bindings {
+    wit_bindgen::generate!({
+        path: "../../wit",
+        inline: "
+            package sitewright:sdk;
+            world shop-messages {
+                export sitewright:plugin/shop-messages@0.1.0;
+            }
+        ",
+        world: "sitewright:sdk/shop-messages",
+        with: {
+            "sitewright:plugin/types@0.1.0": crate::guest::bindings::sitewright::plugin::types,
+            "sitewright:plugin/system@0.1.0": crate::shop::bindings::sitewright::plugin::system,
+        },
+        generate_all,
+        pub_export_macro: true,
+        export_macro_name: "export_messages_component",
+        default_bindings_module: "sitewright_sdk::shop::message_bindings",
+    });
+}
+#[cfg(target_arch = "wasm32")]
+#[doc(hidden)]
+pub mod application_bindings {
+    wit_bindgen::generate!({
+        path: "../../wit",
+        inline: "
+            package sitewright:sdk;
+            world shop-application {
+                export sitewright:plugin/shop-application@0.1.0;
+            }
+        ",
+        world: "sitewright:sdk/shop-application",
+        with: {
+            "sitewright:plugin/types@0.1.0": crate::guest::bindings::sitewright::plugin::types,
+            "sitewright:plugin/system@0.1.0": crate::shop::bindings::sitewright::plugin::system,
+        },
+        generate_all,
+        pub_export_macro: true,
+        export_macro_name: "export_application_component",
+        default_bindings_module: "sitewright_sdk::shop::application_bindings",
+    });
+}
+
 /// The same types for native tests. A call of the host ends the test there.
 #[cfg(not(target_arch = "wasm32"))]
 #[doc(hidden)]
@@ -55,6 +102,8 @@ pub mod bindings {
             world shop {
                 import sitewright:plugin/http@0.1.0;
                 export sitewright:plugin/shop@0.1.0;
+                export sitewright:plugin/shop-application@0.1.0;
+                export sitewright:plugin/shop-messages@0.1.0;
             }
         ",
         world: "sitewright:sdk/shop",
@@ -63,15 +112,34 @@ pub mod bindings {
     });
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+use self::bindings as message_bindings;
+#[cfg(not(target_arch = "wasm32"))]
+use self::bindings as application_bindings;
+
+#[cfg(target_arch = "wasm32")]
+#[doc(hidden)]
+pub use application_bindings::export_application_component;
+#[doc(hidden)]
+pub use application_bindings::exports::sitewright::plugin::shop_application::Guest as ApplicationGuest;
+pub use application_bindings::exports::sitewright::plugin::shop_application::{
+    Description as ApplicationDescription, Event, Installation, Notice, Opening,
+};
 #[cfg(target_arch = "wasm32")]
 #[doc(hidden)]
 pub use bindings::export_shop_component;
 #[doc(hidden)]
 pub use bindings::exports::sitewright::plugin::shop::Guest;
 pub use bindings::exports::sitewright::plugin::shop::{
-    About, Change, Credential, Description, Edit, Fact, Field, Format, Image, Item, Kind, Page, Text,
+    About, Change, Description, Edit, Fact, Field, Format, Image, Item, Kind, Page, Text,
 };
-pub use bindings::sitewright::plugin::system::Fault;
+pub use bindings::sitewright::plugin::system::{Credential, Fault, Message};
+#[cfg(target_arch = "wasm32")]
+#[doc(hidden)]
+pub use message_bindings::export_messages_component;
+#[doc(hidden)]
+pub use message_bindings::exports::sitewright::plugin::shop_messages::Guest as MessagesGuest;
+pub use message_bindings::exports::sitewright::plugin::shop_messages::Touched;
 
 #[cfg(target_arch = "wasm32")]
 pub use crate::{host::FieldError, outside::http};
@@ -83,7 +151,7 @@ pub use faults::{fault_of, fault_of_failure, invalid, unreadable};
 #[cfg(target_arch = "wasm32")]
 #[doc(hidden)]
 pub use guest::Imports;
-pub use http::{Allowance, Connection, Failure, Request, Response, TakenSecret};
+pub use http::{Allowance, Connection, Failure, Hash, Request, Response, TakenSecret};
 pub use locale::{locale_of, tag_of};
 #[cfg(not(target_arch = "wasm32"))]
 pub use recorded::Recorded;
@@ -105,6 +173,21 @@ pub trait Shop {
     fn write(client: &impl Client, kind: &str, changes: &[Change]) -> Vec<Result<(), Fault>>;
 }
 
+/// What the shops of a system report by themselves. Its functions have the meaning of the interface `shop-messages`.
+pub trait Messages: Shop {
+    fn subscribe(client: &impl Client, url: &str) -> Result<(), Fault>;
+    fn unsubscribe(client: &impl Client, url: &str) -> Result<(), Fault>;
+    fn receive(client: &impl Client, message: &Message) -> Result<Vec<Touched>, Fault>;
+}
+
+/// An application that owners of shops install. Its functions have the meaning of the interface `shop-application`.
+pub trait Application: Shop {
+    fn describe(phrases: Phrases) -> ApplicationDescription;
+    fn receive(client: &impl Client, message: &Message) -> Result<Notice, Fault>;
+    fn open(client: &impl Client, query: &[(String, String)]) -> Result<Opening, Fault>;
+    fn connect(client: &impl Client, code: &str) -> Result<(), Fault>;
+}
+
 /// What a shop system needs of the host.
 pub trait Client {
     /// The connection of the shop.
@@ -113,6 +196,15 @@ pub trait Client {
     fn send_at(&self, request: &Request, cost: f64) -> Result<Response, Failure>;
     fn pace(&self, host: &str, allowance: Allowance);
     fn renew(&self, request: &Request, taken: &[TakenSecret]) -> Result<Response, Failure>;
+    fn digest(
+        &self,
+        hash: Hash,
+        key: Option<&str>,
+        message: &[u8],
+        keep_as: Option<&str>,
+    ) -> Result<String, Failure>;
+    /// Milliseconds since the Unix epoch.
+    fn now(&self) -> u64;
     /// What `keep` has stored under this key, if anything.
     fn kept(&self, key: &str) -> Option<Vec<u8>>;
     /// Stores what can be read again, for later calls. It does not matter whether there is room for it.
@@ -156,15 +248,61 @@ pub fn phrases<S: Shop>(client: &impl Client) -> Phrases {
     Phrases::new(S::TEXTS, client.language())
 }
 
+/// Whether a signature is the expected one, compared in a time that does not depend on where they differ.
+pub fn is_signed(expected: &str, signature: &str) -> bool {
+    expected.len() == signature.len()
+        && expected.bytes().zip(signature.bytes()).fold(0, |sum, (one, other)| sum | (one ^ other)) == 0
+}
+
+/// The value of the first header or parameter with this name; empty if there is none.
+pub fn value_of<'v>(values: &'v [(String, String)], name: &str) -> &'v str {
+    values.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+}
+
 /// The same fault for each of `count` changes.
 pub fn all_faulty(fault: &Fault, count: usize) -> Vec<Result<(), Fault>> {
     (0..count).map(|_| Err(fault.clone())).collect()
 }
 
-/// Makes the crate a component that exports the given [`Shop`], and a tool that checks its connection.
+/// Makes the crate a component that exports the given [`Shop`], and a tool that checks its connection. `messages` and
+/// `application` after it export what it implements of [`Messages`] and [`Application`].
 #[macro_export]
 macro_rules! export_shop {
-    ($shop:ty) => {
+    (@messages $shop:ty) => {
+        impl shop::MessagesGuest for Component {
+            fn subscribe(url: String) -> Result<(), shop::Fault> {
+                <$shop as shop::Messages>::subscribe(&Imports, &url)
+            }
+            fn unsubscribe(url: String) -> Result<(), shop::Fault> {
+                <$shop as shop::Messages>::unsubscribe(&Imports, &url)
+            }
+            fn receive(message: shop::Message) -> Result<Vec<shop::Touched>, shop::Fault> {
+                <$shop as shop::Messages>::receive(&Imports, &message)
+            }
+        }
+
+        $crate::shop::export_messages_component!(Component with_types_in $crate::shop::message_bindings);
+    };
+    (@application $shop:ty) => {
+        impl shop::ApplicationGuest for Component {
+            fn describe(language: String) -> shop::ApplicationDescription {
+                let phrases = $crate::Phrases::new(<$shop>::TEXTS, Language::of(&language));
+                <$shop as shop::Application>::describe(phrases)
+            }
+            fn receive(message: shop::Message) -> Result<shop::Notice, shop::Fault> {
+                <$shop as shop::Application>::receive(&Imports, &message)
+            }
+            fn open(query: Vec<(String, String)>) -> Result<shop::Opening, shop::Fault> {
+                <$shop as shop::Application>::open(&Imports, &query)
+            }
+            fn connect(code: String) -> Result<(), shop::Fault> {
+                <$shop as shop::Application>::connect(&Imports, &code)
+            }
+        }
+
+        $crate::shop::export_application_component!(Component with_types_in $crate::shop::application_bindings);
+    };
+    ($shop:ty $(, $part:ident)*) => {
         #[cfg(target_arch = "wasm32")]
         mod component {
             use super::*;
@@ -186,7 +324,7 @@ macro_rules! export_shop {
             impl shop::Guest for Component {
                 fn describe(language: String) -> shop::Description {
                     let texts = <$shop>::TEXTS;
-                    <$shop>::describe($crate::Phrases::new(texts, Language::of(&language)))
+                    <$shop as shop::Shop>::describe($crate::Phrases::new(texts, Language::of(&language)))
                 }
                 fn check() -> Result<shop::About, shop::Fault> {
                     <$shop>::check(&Imports)
@@ -204,6 +342,7 @@ macro_rules! export_shop {
 
             $crate::guest::export_component!(Component with_types_in $crate::guest::bindings);
             $crate::shop::export_shop_component!(Component with_types_in $crate::shop::bindings);
+            $( $crate::export_shop!(@$part $shop); )*
         }
     };
 }

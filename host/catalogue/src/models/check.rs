@@ -156,5 +156,6 @@ fn request(locale: Locale) -> CompletionRequest {
         schema: None,
         draft: None,
         show_as: None,
+        images: Vec::new(),
     }
 }

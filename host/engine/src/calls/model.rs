@@ -35,6 +35,9 @@ pub struct CompletionRequest {
     pub draft: Option<String>,
     /// The label under which the answer is shown while it is streamed.
     pub show_as: Option<String>,
+    /// Addresses of images that the model sees with the last message of the user.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<String>,
 }
 
 impl From<model::Request> for CompletionRequest {
@@ -46,6 +49,7 @@ impl From<model::Request> for CompletionRequest {
             schema: request.schema,
             draft: request.draft,
             show_as: request.show_as,
+            images: Vec::new(),
         }
     }
 }
@@ -70,6 +74,14 @@ impl model::Host for State {
         let calls = requests.into_iter().map(|request| Call::ModelComplete(request.into()));
         self.call_all(calls.collect()).await
     }
+
+    async fn complete_seeing(
+        &mut self,
+        request: model::Request,
+        images: Vec<String>,
+    ) -> Result<Answered<Completion>> {
+        self.call(Call::ModelComplete(CompletionRequest { images, ..request.into() })).await
+    }
 }
 
 /// Defines the functions that wait for the model again, so that they know the memory of their caller.
@@ -84,6 +96,15 @@ pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
         store.data_mut().memory = requests.memory;
         Box::new(async move { Ok((model::Host::complete_all(store.data_mut(), requests.value).await?,)) })
     })?;
+    model.func_wrap_async(
+        "complete-seeing",
+        |mut store, (request, images): (Called<model::Request>, Vec<String>)| {
+            store.data_mut().memory = request.memory;
+            Box::new(async move {
+                Ok((model::Host::complete_seeing(store.data_mut(), request.value, images).await?,))
+            })
+        },
+    )?;
     linker.allow_shadowing(false);
     Ok(())
 }

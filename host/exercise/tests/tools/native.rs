@@ -155,7 +155,7 @@ fn request_of_engine(request: Request) -> engine::CompletionRequest {
         text: message.text,
     };
     let messages = messages.into_iter().map(message).collect();
-    engine::CompletionRequest { messages, max_words, temperature, schema, draft, show_as }
+    engine::CompletionRequest { messages, max_words, temperature, schema, draft, show_as, images: Vec::new() }
 }
 
 fn failure_of_engine(failure: Failure) -> engine::Failure {

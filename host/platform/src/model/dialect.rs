@@ -104,6 +104,7 @@ pub(super) mod tests {
             schema: Some(r#"{"type":"object"}"#.into()),
             draft: None,
             show_as: None,
+            images: Vec::new(),
         }
     }
 

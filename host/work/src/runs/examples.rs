@@ -53,6 +53,7 @@ mod tests {
             schema: None,
             draft: None,
             show_as: None,
+            images: Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The functions of the host as the client of a shop system.
 
 use super::{
-    Allowance, Client, Connection, Failure, Fault, Request, Response, TakenSecret, fault_of_failure,
+    Allowance, Client, Connection, Failure, Fault, Hash, Request, Response, TakenSecret, fault_of_failure,
 };
 use crate::guest::bindings::sitewright::plugin::context;
 use crate::language::Language;
@@ -31,6 +31,20 @@ impl Client for Imports {
 
     fn renew(&self, request: &Request, taken: &[TakenSecret]) -> Result<Response, Failure> {
         http::renew(request, taken)
+    }
+
+    fn digest(
+        &self,
+        hash: Hash,
+        key: Option<&str>,
+        message: &[u8],
+        keep_as: Option<&str>,
+    ) -> Result<String, Failure> {
+        http::digest(hash, key, message, keep_as)
+    }
+
+    fn now(&self) -> u64 {
+        context::now()
     }
 
     fn kept(&self, key: &str) -> Option<Vec<u8>> {

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 
-use super::{Allowance, Client, Connection, Failure, Fault, Request, Response, TakenSecret, http};
+use super::{Allowance, Client, Connection, Failure, Fault, Hash, Request, Response, TakenSecret, http};
 use crate::language::Language;
 
 /// Answers each request with the next answer whose request matches, and records all requests.
@@ -19,6 +19,10 @@ pub struct Recorded {
     pub paces: RefCell<Vec<Allowance>>,
     /// The calls of `renew`.
     pub renewed: Cell<u32>,
+    /// What was hashed: hash, key and message, as in `Sha1 {secret:a} text`.
+    pub hashed: RefCell<Vec<String>>,
+    /// Milliseconds since the Unix epoch.
+    pub now: Cell<u64>,
     /// What is stored.
     pub store: RefCell<BTreeMap<String, Vec<u8>>>,
 }
@@ -47,6 +51,8 @@ impl Recorded {
             costs: RefCell::default(),
             paces: RefCell::default(),
             renewed: Cell::default(),
+            hashed: RefCell::default(),
+            now: Cell::default(),
             store: RefCell::default(),
         }
     }
@@ -124,6 +130,28 @@ impl Client for Recorded {
     fn renew(&self, request: &Request, _taken: &[TakenSecret]) -> Result<Response, Failure> {
         self.renewed.set(self.renewed.get() + 1);
         self.respond(request)
+    }
+
+    /// The same result for every message: the length of the hash in hexadecimal digits.
+    fn digest(
+        &self,
+        hash: Hash,
+        key: Option<&str>,
+        message: &[u8],
+        keep_as: Option<&str>,
+    ) -> Result<String, Failure> {
+        let message = String::from_utf8_lossy(message);
+        self.hashed.borrow_mut().push(format!("{hash:?} {} {message}", key.unwrap_or_default()));
+        let digits = match hash {
+            Hash::Sha1 => 40,
+            Hash::Sha256 => 64,
+            Hash::Sha512 => 128,
+        };
+        Ok(if keep_as.is_some() { String::new() } else { "a".repeat(digits) })
+    }
+
+    fn now(&self) -> u64 {
+        self.now.get()
     }
 
     fn kept(&self, key: &str) -> Option<Vec<u8>> {
