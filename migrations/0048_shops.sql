@@ -1,10 +1,45 @@
 -- Shops: a mirror of the texts of a connected shop, proposals for new ones, and what was written.
 
--- Counts the changes of the secrets, so that a run knows whether another one has renewed them.
-ALTER TABLE connections ADD COLUMN version BIGINT NOT NULL DEFAULT 0;
--- The run that renews the secrets, and until when no other one may.
-ALTER TABLE connections ADD COLUMN renewal TEXT;
-ALTER TABLE connections ADD COLUMN renewal_until BIGINT;
+-- A connection that was made by an application, such as one of a shop system's store, has no account until its owner signs
+-- in. NOT NULL cannot be dropped in SQLite.
+CREATE TABLE connections_next (
+    id            TEXT    NOT NULL PRIMARY KEY,
+    account_id    TEXT    REFERENCES users (id) ON DELETE CASCADE,
+    -- NULL: for all projects of the account.
+    project_id    BIGINT  REFERENCES projects (id) ON DELETE CASCADE,
+    -- What plugin.toml calls it.
+    kind          TEXT    NOT NULL CHECK (length(kind) BETWEEN 1 AND 64),
+    name          TEXT    NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+    -- In lower case and in ASCII (Punycode). It never changes: the secrets are for this host alone.
+    host          TEXT    NOT NULL CHECK (length(host) BETWEEN 3 AND 253),
+    login         TEXT    NOT NULL,
+    -- JSON of name and secret, encrypted with the server's key.
+    secrets       TEXT    NOT NULL,
+    -- Whether the secrets of the application of its kind are added to its own.
+    application   BOOLEAN NOT NULL DEFAULT FALSE,
+    -- Counts the changes of the secrets, so that a run knows whether another one has renewed them.
+    version       BIGINT  NOT NULL DEFAULT 0,
+    -- The run that renews the secrets, and until when no other one may.
+    renewal       TEXT,
+    renewal_until BIGINT,
+    created_at    BIGINT  NOT NULL,
+    updated_at    BIGINT  NOT NULL
+);
+INSERT INTO connections_next (id, account_id, project_id, kind, name, host, login, secrets, created_at, updated_at)
+    SELECT id, account_id, project_id, kind, name, host, login, secrets, created_at, updated_at FROM connections;
+DROP TABLE connections;
+ALTER TABLE connections_next RENAME TO connections;
+CREATE UNIQUE INDEX connections_once ON connections (account_id, COALESCE(project_id, 0), kind, host);
+CREATE INDEX connections_of_project ON connections (project_id) WHERE project_id IS NOT NULL;
+
+-- The operator's own credentials with external systems, by the kind of connections that users make through them.
+-- owner: connections
+CREATE TABLE applications (
+    kind       TEXT   NOT NULL PRIMARY KEY,
+    -- JSON of name and secret, encrypted with the server's key.
+    secrets    TEXT   NOT NULL,
+    updated_at BIGINT NOT NULL
+);
 
 -- The pace of requests to a host: a bucket that all processes share.
 -- owner: egress
@@ -48,6 +83,8 @@ CREATE TABLE shops (
     working       TEXT,
     -- What is written every night for new items, as JSON; NULL for nothing.
     nightly       TEXT,
+    -- Whether the shop reports changes: {on, problem}, as JSON; NULL if it was not asked.
+    reports       TEXT,
     created_at    BIGINT NOT NULL
 );
 CREATE INDEX shops_of_account ON shops (account_id, id);
@@ -93,6 +130,38 @@ CREATE TABLE shop_texts (
 );
 CREATE INDEX shop_texts_by_hash ON shop_texts (shop_id, kind, language, field, hash) WHERE words > 0;
 CREATE INDEX shop_texts_by_words ON shop_texts (shop_id, kind, language, field, words);
+
+-- Items that the shop has reported as changed, and that are not read yet.
+CREATE TABLE shop_touched (
+    shop_id TEXT NOT NULL REFERENCES shops (id) ON DELETE CASCADE,
+    kind    TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    PRIMARY KEY (shop_id, kind, item_id)
+);
+
+-- Installations of the operator's application of a shop system.
+CREATE TABLE shop_installs (
+    id             TEXT   NOT NULL PRIMARY KEY,
+    -- The tool that is the shop system.
+    system         TEXT   NOT NULL,
+    -- The shop's identifier there.
+    shop_key       TEXT   NOT NULL,
+    host           TEXT   NOT NULL,
+    version        TEXT   NOT NULL,
+    state          TEXT   NOT NULL CHECK (state IN ('installed', 'failed', 'uninstalled')),
+    -- Why its connection could not be made; {status, code, params, errors}.
+    problem        TEXT,
+    -- What the owner has paid for, as the shop system calls it.
+    paid           TEXT,
+    paid_at        BIGINT,
+    -- Its connection, which has an account once the owner has signed in.
+    connection_id  TEXT   REFERENCES connections (id) ON DELETE SET NULL,
+    installed_at   BIGINT NOT NULL,
+    uninstalled_at BIGINT,
+    updated_at     BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX shop_installs_once ON shop_installs (system, shop_key);
+CREATE INDEX shop_installs_by_connection ON shop_installs (connection_id);
 
 -- A selection of items with the tool that writes their texts: the origin of a bulk job.
 CREATE TABLE shop_orders (

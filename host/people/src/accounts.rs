@@ -14,7 +14,6 @@ mod links;
 mod mailed_links;
 mod password;
 mod passwords;
-mod picture;
 mod profile;
 mod reset;
 mod second_step;

@@ -5,6 +5,7 @@
 
 mod connections;
 mod held;
+mod incoming;
 mod listen;
 mod policy;
 mod socket;
@@ -27,7 +28,9 @@ use crate::locale::Locale;
 pub(crate) use connections::Connection;
 pub use connections::Connections;
 pub use held::{Held, Holders};
+pub use incoming::{Incoming, parameters};
 pub use listen::serve;
+pub use policy::FramedBy;
 pub use socket::{SocketAddress, host_name, socket_address};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

@@ -25,6 +25,7 @@ pub mod model;
 pub mod openapi;
 pub mod page;
 pub mod personal_data;
+pub mod picture;
 pub mod prelude;
 pub mod process;
 pub mod program;

@@ -8,6 +8,7 @@ mod answer;
 mod anthropic;
 mod dialect;
 mod gemini;
+mod images;
 mod offered;
 mod openai;
 mod protocol;
@@ -35,6 +36,7 @@ use crate::config::Config;
 use crate::error::Problem;
 use crate::text_column;
 
+pub use images::{MOST_IMAGES, show};
 pub use offered::{
     NotOffered, Offered, Purpose, offered, offered_by_ollama, offered_through, parameters_in, purpose_of,
     sees_images,
@@ -151,6 +153,10 @@ pub enum ModelError {
     Declined,
     #[error("the budget of this month for language models is used up")]
     BudgetUsedUp,
+    #[error("no connected language model sees images and the plugin has no draft")]
+    Blind,
+    #[error("an image cannot be shown to the language model")]
+    Image,
 }
 
 impl ModelError {
@@ -171,14 +177,16 @@ impl ModelError {
             Self::Garbled => "model.garbled",
             Self::Declined => "model.declined",
             Self::BudgetUsedUp => "model.budget-used-up",
+            Self::Blind => "model.blind",
+            Self::Image => "model.image",
         }
     }
 
     /// The problem that users see.
     pub fn problem(self) -> Problem {
         let status = match self {
-            Self::NeedsModel => StatusCode::CONFLICT,
-            Self::Declined | Self::Schema(_) => StatusCode::BAD_REQUEST,
+            Self::NeedsModel | Self::Blind => StatusCode::CONFLICT,
+            Self::Declined | Self::Image | Self::Schema(_) => StatusCode::BAD_REQUEST,
             _ => StatusCode::BAD_GATEWAY,
         };
         let problem = Problem::new(status, self.key());
@@ -203,7 +211,7 @@ impl ModelError {
 
     /// Whether the provider was called and failed. Otherwise it was not called.
     pub fn is_of_provider(self) -> bool {
-        !matches!(self, Self::NeedsModel | Self::Schema(_) | Self::BudgetUsedUp)
+        !matches!(self, Self::NeedsModel | Self::Schema(_) | Self::BudgetUsedUp | Self::Blind | Self::Image)
     }
 
     /// Whether the provider answered, but the answer is not usable.

@@ -8,6 +8,7 @@
 //! - What the shop has stored is read back and kept; a change is undone only if the shop still has that.
 
 mod admin;
+mod applications;
 mod changes;
 mod client;
 mod connect;
@@ -16,6 +17,7 @@ mod items;
 mod orders;
 mod read;
 mod recipes;
+mod reports;
 mod rules;
 mod store;
 mod systems;
@@ -24,6 +26,7 @@ mod view;
 mod write;
 
 use crate::messages::realtime;
+use crate::platform::bundle::Framers;
 use crate::platform::prelude::*;
 use crate::work::bulk;
 
@@ -39,12 +42,20 @@ pub const SLICE: Slice = Slice {
         Table::new("shop_orders"),
         Table::new("shop_order_items"),
         Table::new("shop_changes"),
+        Table::new("shop_touched"),
+        Table::new("shop_installs"),
     ],
     personal_data: || Belongings { export: Some(store::own_files), ..Belongings::default() },
-    open: |app| Ok(bulk::hear(app.with(systems::Systems::default()), orders::OfShops)),
+    open: |app| {
+        let framers = Framers(|app, system, query| Box::pin(applications::framers(app, system, query)));
+        let images = items::Images(Fetcher::new(&app.config)?);
+        let app = app.with(systems::Systems::default()).with(framers).with(images);
+        Ok(bulk::hear(app, orders::OfShops))
+    },
     jobs: &[
         Kind::of::<read::ReadShop>(),
         Kind::of::<write::WriteShop>(),
+        Kind::of::<reports::ReadTouched>(),
         Kind::periodic("shops.nightly", Schedule::Cron("0 2 * * *"), |app| {
             Box::pin(async move { read::read_nightly(&app).await })
         }),
@@ -61,6 +72,7 @@ fn routes() -> OpenApiRouter<App> {
         (items::list_shop_items),
         items::get_shop_findings,
         items::get_shop_item,
+        items::get_shop_image,
         recipes::list_shop_writers,
         (orders::list_shop_orders, orders::create_shop_order),
         changes::list_shop_changes,
@@ -68,7 +80,14 @@ fn routes() -> OpenApiRouter<App> {
         changes::edit_shop_change,
         changes::decide_shop_changes,
         write::write_shop_changes,
-        admin::list_all_shops
+        reports::receive_shop_message,
+        applications::receive_application_message,
+        applications::get_shop_opening,
+        applications::claim_shop,
+        admin::list_all_shops,
+        applications::list_shop_applications,
+        applications::edit_shop_application,
+        applications::list_shop_installs
     ]
 }
 

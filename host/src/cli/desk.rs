@@ -7,7 +7,7 @@ use tempfile::TempDir;
 use crate::cli::prelude::*;
 use crate::people::accounts::{self, NewPerson, WaysIn};
 use crate::platform::prelude::*;
-use crate::work::egress::{self, Egress, Owner};
+use crate::work::egress::{self, Egress, Owner, Using};
 use crate::work::runs::problems;
 
 /// The egress for runs; not opened for a plugin that has none.
@@ -55,7 +55,7 @@ impl Desk {
             account: account.clone(),
             project: None,
             tool: tool.clone(),
-            connection: None,
+            connection: Using::All,
             trial: None,
         };
         Some(WayOut {

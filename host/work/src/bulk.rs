@@ -196,7 +196,9 @@ async fn show(app: &App, user: &User, id: &str, locale: Locale) -> Result<Json<B
     };
     drop(tx);
     let per_row = Estimates::new(app, &user.id).await?.per_row(&job, &sums).await?;
+    let seconds = estimate::seconds(app, &job, &sums, per_row).await?;
     let mut view = job.view(sums, per_row, left, locale)?;
+    view.seconds = Some(seconds);
     let mut problems = Vec::new();
     for row in &invalid {
         problems.extend(row.problems(&columns, locale)?);

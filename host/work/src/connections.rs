@@ -1,6 +1,7 @@
 //! Connections: users' accounts with other systems. Plugins use their secrets without seeing them, and no secret is
 //! ever returned: it is encrypted with the server's key, for one host that never changes.
 
+mod applications;
 mod rules;
 mod store;
 
@@ -9,11 +10,15 @@ use crate::messages::realtime;
 use crate::platform::prelude::*;
 use crate::workspace::projects;
 
-pub use store::{Opened, Renewal, begin_renewal, end_renewal, give_up_renewal, opened, opened_one};
+pub use applications::{application_secrets, change_application, opened_application};
+pub use store::{
+    Opened, Renewal, account_of, begin_renewal, claim, end_renewal, give_up_renewal, opened, opened_one,
+    put_secrets,
+};
 
 pub const SLICE: Slice = Slice {
     routes,
-    tables: &[Table::personal("connections", &["account_id"])],
+    tables: &[Table::personal("connections", &["account_id"]), Table::new("applications")],
     personal_data: || Belongings { export: Some(store::own_files), ..Default::default() },
     ..Slice::new("connections")
 };
@@ -142,9 +147,15 @@ pub fn checked(new: NewConnection) -> Result<NewConnection> {
 ///
 /// Errors: 409 if the system is connected already, or there are too many.
 pub async fn add(app: &App, tx: &mut Conn, account: &str, new: NewConnection) -> Result<String> {
-    let connection = store::insert(app, tx, account, new).await?;
+    let connection = store::insert(app, tx, Some(account), new).await?;
     realtime::publish(app, tx, account, "connection.changed", &json!({}));
     Ok(connection.id)
+}
+
+/// Stores a connection that an application has made and that was checked; returns its id. It has no account until
+/// [`claim`].
+pub async fn add_of_application(app: &App, tx: &mut Conn, new: NewConnection) -> Result<String> {
+    Ok(store::insert(app, tx, None, new).await?.id)
 }
 
 /// Deletes a connection with its secrets.
@@ -170,7 +181,7 @@ async fn create_connection(
     if let Some(project) = content.project_id {
         projects::expect_own(&mut tx, &user.id, project).await?;
     }
-    let connection = store::insert(&app, &mut tx, &user.id, content).await?;
+    let connection = store::insert(&app, &mut tx, Some(&user.id), content).await?;
     publish(&app, &mut tx, &user);
     committed(tx, (StatusCode::CREATED, Json(connection))).await
 }

@@ -66,14 +66,24 @@ struct Shared {
     provider: Option<DataForSeo>,
 }
 
+/// The connections of a run.
+#[derive(Debug, Clone)]
+pub enum Using {
+    /// All that the tool's manifest permits.
+    All,
+    /// One connection of the account; its account may be empty.
+    One(String),
+    /// The operator's application of this kind of connections, for checks of signatures: it has no host.
+    Application(String),
+}
+
 /// The owner of a run.
 #[derive(Debug, Clone)]
 pub struct Owner {
     pub account: String,
     pub project: Option<i64>,
     pub tool: String,
-    /// The only connection that it may use; `None` for all that the tool's manifest permits.
-    pub connection: Option<String>,
+    pub connection: Using,
     /// The trial of the run, if any: its stored data is separate.
     pub trial: Option<String>,
 }
@@ -250,8 +260,9 @@ impl Inner {
         let Owner { account, project, connection, .. } = &self.owner;
         let (app, kinds) = (&self.shared.app, &self.grants.connections);
         let connections = match connection {
-            Some(id) => connections::opened_one(app, account, id, kinds).await?.into_iter().collect(),
-            None => connections::opened(app, account, *project, kinds).await?,
+            Using::One(id) => connections::opened_one(app, account, id, kinds).await?.into_iter().collect(),
+            Using::All => connections::opened(app, account, *project, kinds).await?,
+            Using::Application(kind) => vec![connections::opened_application(app, kind).await?],
         };
         let redactor = Redactor::new(&connections.iter().collect::<Vec<_>>())?;
         let connections = connections.into_iter().map(Arc::new).collect();

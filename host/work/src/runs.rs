@@ -48,7 +48,7 @@ pub use admission::Trial;
 pub use call::{Call, call, find_call};
 pub use events::Progress;
 pub use of_projects::OfProjects;
-pub use store::{count, sums_of_trial};
+pub use store::{count, sums_of_trial, usual_ms};
 pub use system_run::{StartedRun, SystemRun, begin, find_begun};
 pub use trial::{TrialRun, start_trial, trial_runs};
 pub use work::Runs;

@@ -15,6 +15,7 @@ pub(super) struct Callable {
     pub label: String,
     input_price: Option<i64>,
     output_price: Option<i64>,
+    pub sees_images: bool,
     pub provider: Provider,
 }
 
@@ -23,12 +24,14 @@ impl Callable {
     pub fn of_settings(app: &App) -> anyhow::Result<Option<Self>> {
         let Some(settings) = model::settings(&app.config) else { return Ok(None) };
         let label = settings.name.clone();
+        let sees_images = model::sees_images(&label);
         let provider = Provider::new(settings)?;
         Ok(Some(Self {
             id: FROM_SETTINGS.to_owned(),
             label,
             input_price: None,
             output_price: None,
+            sees_images,
             provider,
         }))
     }
@@ -43,8 +46,8 @@ impl Callable {
                 .inspect_err(|error| tracing::warn!(%error, model = row.id, "a model cannot be called"))
                 .ok()?,
         };
-        let ModelRow { id, label, input_price, output_price, .. } = row.clone();
-        Some(Self { id, label, input_price, output_price, provider })
+        let ModelRow { id, label, input_price, output_price, sees_images, .. } = row.clone();
+        Some(Self { id, label, input_price, output_price, sees_images, provider })
     }
 
     /// An own model of an account, called through the guarded client. It has no price: its user pays the provider.
@@ -61,6 +64,7 @@ impl Callable {
             label: String::new(),
             input_price: None,
             output_price: None,
+            sees_images: model::sees_images(&row.name),
             provider,
         })
     }
@@ -152,6 +156,16 @@ impl Book {
             .or_else(|| of(self.default_role))
             .or_else(|| [ModelRole::Best, ModelRole::Quick, ModelRole::Vision].into_iter().find_map(of))
             .unwrap_or_else(|| [].into())
+    }
+
+    /// The models that answer a request with images: those of the role, or any of a tool's that see images.
+    pub fn seeing(&self, route: &Arc<[Arc<Callable>]>) -> Arc<[Arc<Callable>]> {
+        match self.roles.get(&ModelRole::Vision).filter(|models| !models.is_empty()) {
+            Some(models) => models.clone(),
+            None => {
+                route.iter().chain(self.all()).filter(|model| model.sees_images).take(1).cloned().collect()
+            }
+        }
     }
 
     /// Whether any tool has a model: then every tool has.

@@ -270,9 +270,32 @@ impl Model for Routed {
 }
 
 impl Route {
+    /// Asks the models of the run. A request with images is for models that see; without any, the plugin's draft is used.
+    async fn complete(&self, request: CompletionRequest, written: Written) -> Result<Completion, ModelError> {
+        if request.images.is_empty() {
+            return self.ask(&self.route, &self.first, request, written).await;
+        }
+        let route: Arc<[Arc<Callable>]> = match self.is_own {
+            true => self.route.iter().filter(|model| model.sees_images).cloned().collect(),
+            false => self.models.book().seeing(&self.route),
+        };
+        if route.is_empty() {
+            let drafted = |text| Completion { text, words: 0, drafted: true };
+            return request.draft.map(drafted).ok_or(ModelError::Blind);
+        }
+        let request = model::show(&self.models.0.app, self.models.fetcher(), request).await?;
+        self.ask(&route, &AtomicUsize::new(0), request, written).await
+    }
+
     /// Asks the first model, and the next one if its provider fails, also in the middle of a text. A model that failed
     /// is not called again in this run: each of its calls may take as long as the first one.
-    async fn complete(&self, request: CompletionRequest, written: Written) -> Result<Completion, ModelError> {
+    async fn ask(
+        &self,
+        route: &[Arc<Callable>],
+        first: &AtomicUsize,
+        request: CompletionRequest,
+        written: Written,
+    ) -> Result<Completion, ModelError> {
         let budgets = &self.models.book().budgets;
         if !self.is_own && self.models.ledger().is_used_up(budgets, self.asker.plan) {
             self.models.0.wake.notify_one();
@@ -281,9 +304,9 @@ impl Route {
         let started = Instant::now();
         let mut next = Some(request);
         let mut failure = ModelError::NeedsModel;
-        for (place, model) in self.route.iter().enumerate().skip(self.first.load(Ordering::Relaxed)) {
+        for (place, model) in route.iter().enumerate().skip(first.load(Ordering::Relaxed)) {
             let Some(request) = next.take() else { break };
-            let has_fallback = place + 1 < self.route.len();
+            let has_fallback = place + 1 < route.len();
             // Thousands of requests may wait, so a copy is kept only if it may be needed.
             next = has_fallback.then(|| request.clone());
             let until = self.until.min(started + model.provider.settings().total);
@@ -308,7 +331,7 @@ impl Route {
                 break;
             }
             if !is_unusable {
-                self.first.fetch_max(place + 1, Ordering::Relaxed);
+                first.fetch_max(place + 1, Ordering::Relaxed);
             }
             if Instant::now() + LEAST_TIME >= until {
                 break;

@@ -3,10 +3,13 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::platform::picture::{self, Picture, Unusable};
 use crate::platform::prelude::*;
 
-use super::picture::{self, Picture};
 use super::{UserView, profile};
+
+/// Longer side of a stored avatar: twice its largest display size.
+const SIDE: u32 = 256;
 
 /// Set your avatar
 ///
@@ -28,10 +31,21 @@ pub(crate) async fn save_avatar(
         let message = Text::key("accounts.avatar-too-large").with("max_kb", most / 1024);
         if too_large { Problem::invalid_field("avatar", message) } else { problem }
     })?;
-    let picture = turn.run(move || picture::encode(&bytes)).await??;
+    let picture = turn.run(move || encode(&bytes)).await??;
     let mut tx = app.db.write().await?;
     store(&mut tx, &user.id, &picture).await?;
     Ok(Json(profile::changed(&app, tx, &user).await?))
+}
+
+/// An unsupported image is refused at the field `avatar`.
+fn encode(bytes: &[u8]) -> Result<Picture> {
+    picture::encode(bytes, SIDE).map_err(|unusable| {
+        let key = match unusable {
+            Unusable::NotAPicture => "accounts.avatar-not-a-picture",
+            Unusable::TooWide => "accounts.avatar-too-wide",
+        };
+        Problem::invalid_field("avatar", Text::key(key))
+    })
 }
 
 async fn store(conn: &mut Conn, user: &str, picture: &Picture) -> Result<()> {
@@ -64,7 +78,7 @@ pub(super) async fn clean_stored(app: &App) -> Result<()> {
         let Some((user, content)) = stored else { return Ok(()) };
         let turn = app.conversions.turn(&user).await?;
         let bytes = STANDARD.decode(&content).unwrap_or_default();
-        let picture = turn.run(move || picture::encode(&bytes)).await?;
+        let picture = turn.run(move || encode(&bytes)).await?;
         let mut tx = app.db.write().await?;
         let is_same: bool =
             db::query_scalar("SELECT EXISTS (SELECT 1 FROM avatars WHERE user_id = $1 AND content = $2)")

@@ -7,7 +7,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use crate::app::App;
 use crate::auth::{self, Cookie, Role, User};
 use crate::error::{Problem, Result};
-use crate::http::{Visit, visit};
+use crate::http::{FramedBy, Visit, parameters, visit};
 use crate::libraries::*;
 use crate::locale::Locale;
 
@@ -75,12 +75,24 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
         return Ok(response);
     }
     let mut response = page(app, &Opening::of(app, &found, visit, locale, parts).await, parts)?;
+    if let Some(system) = found.param("system") {
+        let query = parameters(parts.uri.query().unwrap_or_default());
+        let Framers(framers) = app.part::<Framers>();
+        let origins = framers(app, system.to_owned(), query).await;
+        if !origins.is_empty() {
+            response.extensions_mut().insert(FramedBy(origins));
+        }
+    }
     // The address is a secret.
     if found.param("token").is_some() {
         set(&mut response, HeaderName::from_static("x-robots-tag"), "noindex, nofollow");
     }
     Ok(response)
 }
+
+/// The origins that may have the page of another system's application in a frame, by the system and the parameters of the
+/// address; none if those are not signed by the system. The shops slice provides the function.
+pub struct Framers(pub fn(&App, String, Vec<(String, String)>) -> BoxFuture<'_, Vec<String>>);
 
 /// Whether a tool of this name exists. The tools slice provides the function, because the platform does not depend on
 /// it.

@@ -215,6 +215,8 @@ settings! {
     plugin_http_ports: HostPorts = HostPorts::default();
     /// Hosts whose HTTPS addresses plugins reach without TLS at this port, such as shop.test:8080: servers that stand in for a shop in development.
     plugin_http_plain: HostPorts = HostPorts::default();
+    /// Whether shops are asked to report changed items to this server. By default if its address begins with https.
+    shop_messages: Option<bool> = None;
     /// Timeout of a plugin's HTTP request, including redirects and the response body.
     plugin_http_timeout: Duration = Duration::from_secs(30);
     /// Maximum number of HTTP requests per run.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use reqwest::Url;
+
 /// Hosts with ports.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct HostPorts(Vec<(String, u16)>);
@@ -23,8 +25,20 @@ impl HostPorts {
     }
 
     /// The port of a host; `None` if it is not listed.
-    pub fn of(&self, host: &str) -> Option<u16> {
+    fn of(&self, host: &str) -> Option<u16> {
         self.0.iter().find(|(known, _)| known == host).map(|(_, port)| *port)
+    }
+
+    /// The address at which a server that stands in for the host of `url` is reached without TLS; else `url`.
+    pub fn stand_in(&self, url: &Url) -> Url {
+        let mut there = url.clone();
+        let port = self.of(url.host_str().unwrap_or_default());
+        if let ("https", None, Some(port)) = (url.scheme(), url.port(), port) {
+            // Both succeed for an address with a host.
+            let _ = there.set_scheme("http");
+            let _ = there.set_port(Some(port));
+        }
+        there
     }
 }
 

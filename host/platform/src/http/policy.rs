@@ -12,24 +12,36 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'u
 /// Browsers use HTTPS for a year.
 const HTTPS_ONLY: &str = "max-age=31536000";
 
+/// The origins whose pages may have this response in a frame, of a page that other systems open in theirs.
+#[derive(Debug, Clone)]
+pub struct FramedBy(pub Vec<String>);
+
 /// Adds the security headers. A page may also connect to the socket, if that has its own address.
 pub(super) fn protect(response: &mut Response, socket: Option<&SocketAddress>, is_https: bool) {
+    let framers = response.extensions_mut().remove::<FramedBy>();
     // "Not modified" has no type, and its headers replace those of the cached page.
     let is_unchanged = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     let is_page = is_unchanged
         || headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    let policy = socket
-        .filter(|_| is_page)
-        .and_then(|socket| HeaderValue::from_str(&format!("{POLICY} {}", socket.origin())).ok())
-        .unwrap_or(HeaderValue::from_static(POLICY));
+    let socket = socket.filter(|_| is_page).map(|socket| format!(" {}", socket.origin())).unwrap_or_default();
+    let own = framers.as_ref().map(|FramedBy(origins)| {
+        POLICY.replace("frame-ancestors 'self'", &format!("frame-ancestors 'self' {}", origins.join(" ")))
+    });
+    let policy = match (own, socket.as_str()) {
+        (None, "") => HeaderValue::from_static(POLICY),
+        (own, socket) => HeaderValue::from_str(&(own.unwrap_or_else(|| POLICY.to_owned()) + socket))
+            .unwrap_or(HeaderValue::from_static(POLICY)),
+    };
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
     if is_https {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
     }
+    if framers.is_none() {
+        headers.entry(header::X_FRAME_OPTIONS).or_insert(HeaderValue::from_static("SAMEORIGIN"));
+    }
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
         (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
         (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use sitewright_engine::{CompletionRequest, Role};
 
 use super::dialect::{Dialect, max_tokens};
+use super::images;
 use super::stream::{End, Piece, Tokens};
 
 /// The version of the API, which each request names.
@@ -31,11 +32,20 @@ pub(super) fn body(
     let of_system = request.messages.iter().filter(|message| message.role == Role::System);
     let rule = dialect.rule(schema);
     let system: Vec<&str> = of_system.map(|message| message.text.as_str()).chain(rule.as_deref()).collect();
-    let others = request.messages.iter().filter(|message| message.role != Role::System);
+    let seen = images::place(request);
+    let others = request.messages.iter().enumerate().filter(|(_, message)| message.role != Role::System);
     let mut messages: Vec<Value> = others
-        .map(|message| {
+        .map(|(place, message)| {
             let role = if message.role == Role::Assistant { "assistant" } else { "user" };
-            json!({ "role": role, "content": message.text })
+            if seen != Some(place) {
+                return json!({ "role": role, "content": message.text });
+            }
+            let image = |(media, data): (&str, &str)| {
+                json!({ "type": "image", "source": { "type": "base64", "media_type": media, "data": data } })
+            };
+            let images = request.images.iter().filter_map(|seen| images::parts(seen)).map(image);
+            let text = json!({ "type": "text", "text": message.text });
+            json!({ "role": role, "content": images.chain([text]).collect::<Vec<_>>() })
         })
         .collect();
     let mut system = system.join("\n\n");

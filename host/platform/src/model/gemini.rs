@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use sitewright_engine::{CompletionRequest, Role};
 
 use super::dialect::{Dialect, REASONING_TOKENS, Shape, max_tokens};
+use super::images;
 use super::stream::{End, Piece, Tokens};
 
 /// Parts of JSON Schema that `responseSchema` takes, which is a subset of OpenAPI's.
@@ -53,11 +54,16 @@ pub(super) fn body(dialect: Dialect, request: &CompletionRequest, schema: Option
     let rule = dialect.rule(schema);
     let system: Vec<Value> =
         of_system.map(|message| message.text.as_str()).chain(rule.as_deref()).map(part).collect();
-    let others = request.messages.iter().filter(|message| message.role != Role::System);
+    let seen = images::place(request);
+    let others = request.messages.iter().enumerate().filter(|(_, message)| message.role != Role::System);
     let contents: Vec<Value> = others
-        .map(|message| {
+        .map(|(place, message)| {
             let role = if message.role == Role::Assistant { "model" } else { "user" };
-            json!({ "role": role, "parts": [part(&message.text)] })
+            let images = request.images.iter().filter(|_| seen == Some(place));
+            let image =
+                |(media, data): (&str, &str)| json!({ "inlineData": { "mimeType": media, "data": data } });
+            let images = images.filter_map(|image| images::parts(image)).map(image);
+            json!({ "role": role, "parts": images.chain([part(&message.text)]).collect::<Vec<_>>() })
         })
         .collect();
     // The models think within the limit.

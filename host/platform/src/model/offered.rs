@@ -272,9 +272,14 @@ pub fn purpose_of(name: &str) -> Purpose {
     }
 }
 
-/// Whether the name is that of a local model that sees images.
+/// Whether the name is that of a model that sees images, as far as names say it.
 pub fn sees_images(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
+    let bare = name.rsplit('/').next().unwrap_or(&name);
+    let is_hosted = ["gpt-4o", "gpt-4.1", "gpt-5", "chatgpt-4o", "claude-", "gemini-"];
+    if is_hosted.iter().any(|start| bare.starts_with(start)) && purpose_of(&name) == Purpose::Text {
+        return true;
+    }
     let is_gemma = name.contains("gemma3") || name.contains("gemma-3");
     (is_gemma && !name.contains("1b") && !name.contains("270m"))
         || [

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use sitewright_engine::{CompletionRequest, Role};
 
 use super::dialect::{Dialect, REASONING_TOKENS, Shape, max_tokens};
+use super::images;
 use super::stream::{End, Piece, Tokens};
 
 /// The body of a request.
@@ -52,7 +53,16 @@ fn format(dialect: Dialect, schema: &Value) -> Option<Value> {
 
 fn messages(dialect: Dialect, request: &CompletionRequest, schema: Option<&Value>) -> Vec<Value> {
     let message = |role: &str, text: &str| json!({ "role": role, "content": text });
-    let own = request.messages.iter().map(|said| message(role(&said.role), &said.text));
+    let seen = images::place(request);
+    let own = request.messages.iter().enumerate().map(|(place, said)| {
+        let mut message = message(role(&said.role), &said.text);
+        if seen == Some(place) {
+            let image = |image: &String| json!({ "type": "image_url", "image_url": { "url": image } });
+            let text = [json!({ "type": "text", "text": said.text })].into_iter();
+            message["content"] = text.chain(request.images.iter().map(image)).collect();
+        }
+        message
+    });
     own.chain(dialect.rule(schema).map(|rule| message("system", &rule))).collect()
 }
 

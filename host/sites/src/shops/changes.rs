@@ -300,6 +300,8 @@ pub enum Decision {
     Reject,
     /// Back to proposed.
     Reopen,
+    /// A text whose undoing met a conflict stays written.
+    Keep,
 }
 
 /// A decision about proposals.
@@ -326,7 +328,7 @@ pub struct ChangedCount {
     pub changed: u64,
 }
 
-/// Approve, reject or reopen proposals
+/// Approve, reject or reopen proposals, or keep what could not be undone
 ///
 /// Changes that are being written, or were written, stay as they are.
 #[utoipa::path(post, path = "/api/shops/{id}/changes/decide", tag = "shops", params(("id" = String, Path)), request_body = NewDecision, responses((status = 200, body = ChangedCount)))]
@@ -342,6 +344,7 @@ pub(super) async fn decide_shop_changes(
         Decision::Approve => ("'proposed', 'rejected'", ChangeState::Approved),
         Decision::Reject => ("'proposed', 'approved', 'conflict', 'failed'", ChangeState::Rejected),
         Decision::Reopen => ("'approved', 'rejected', 'conflict', 'failed'", ChangeState::Proposed),
+        Decision::Keep => ("'undo-conflict'", ChangeState::Written),
     };
     let now = (to != ChangeState::Proposed).then(Timestamp::now);
     // A field has one open change: another one keeps a closed change closed.

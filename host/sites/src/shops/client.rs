@@ -1,14 +1,16 @@
 //! Calls of a shop system for one connected shop. Each call is a run of the plugin with its own limits and with the only
 //! connection of the shop.
 
-use sitewright_engine::shop::{About, Change, Description, Fault, Item, Page as ItemPage};
+use sitewright_engine::shop::{
+    About, Change, Description, Fault, Item, Message, Notice, Opening, Page as ItemPage, Touched,
+};
 use sitewright_engine::{Answer, BoxFuture as Answering, Call, Context, Failure, Ports, RunError};
 
 use super::ShopStatus;
 use super::store::Shop;
 use super::systems::{self, System};
 use crate::platform::prelude::*;
-use crate::work::egress::{Egress, Owner};
+use crate::work::egress::{Egress, Owner, Using};
 use crate::work::runs::problems;
 
 /// A shop system with the connection of a shop.
@@ -79,15 +81,79 @@ const PAUSE: Duration = Duration::from_secs(5);
 impl Client {
     pub async fn of(app: &App, shop: &Shop, locale: Locale) -> Result<Self> {
         let system = systems::find(app, &shop.account_id, &shop.plugin).await?;
-        let owner = Owner {
-            account: shop.account_id.clone(),
-            project: shop.project_id,
-            tool: shop.plugin.clone(),
-            connection: Some(shop.connection_id.clone()),
-            trial: None,
-        };
+        let using = Using::One(shop.connection_id.clone());
+        Self::using(app, system, &shop.account_id, shop.project_id, using, locale).await
+    }
+
+    /// The operator's application of a shop system.
+    pub async fn of_application(app: &App, system: System, locale: Locale) -> Result<Self> {
+        let kind = system.described(locale).await?.connection.clone();
+        Self::using(app, system, "", None, Using::Application(kind), locale).await
+    }
+
+    /// A connection that the application has made, whose account may be empty.
+    pub async fn of_connection(
+        app: &App,
+        system: System,
+        account: &str,
+        connection: &str,
+        locale: Locale,
+    ) -> Result<Self> {
+        Self::using(app, system, account, None, Using::One(connection.to_owned()), locale).await
+    }
+
+    async fn using(
+        app: &App,
+        system: System,
+        account: &str,
+        project: Option<i64>,
+        connection: Using,
+        locale: Locale,
+    ) -> Result<Self> {
+        let (account, tool) = (account.to_owned(), system.tool.id.clone());
+        let owner = Owner { account, project, tool, connection, trial: None };
         let kinds = system.described(locale).await?;
         Ok(Self { app: app.clone(), system, kinds, owner, locale })
+    }
+
+    /// Whether shops of this system report changes.
+    pub fn has_messages(&self) -> bool {
+        self.system.plugin.has_shop_messages()
+    }
+
+    /// Makes the shop send messages to an address, or ends that.
+    pub async fn subscribe(&self, url: &str, on: bool) -> Result<(), Unserved> {
+        let ports = self.ports();
+        let answer = self.system.plugin.subscribe_shop(url, on, ports.clone()).await;
+        self.answered(answer, &ports)
+    }
+
+    /// The items that a message of the shop is about.
+    pub async fn receive(&self, message: Message) -> Result<Vec<Touched>, Unserved> {
+        let ports = self.ports();
+        let answer = self.system.plugin.receive_of_shop(message, ports.clone()).await;
+        self.answered(answer, &ports)
+    }
+
+    /// What a message to the application says.
+    pub async fn notice(&self, message: Message) -> Result<Notice, Unserved> {
+        let ports = self.ports();
+        let answer = self.system.plugin.receive_of_application(message, ports.clone()).await;
+        self.answered(answer, &ports)
+    }
+
+    /// Which shop's panel opens the application with these parameters.
+    pub async fn open(&self, query: Vec<(String, String)>) -> Result<Opening, Unserved> {
+        let ports = self.ports();
+        let answer = self.system.plugin.open_application(query, ports.clone()).await;
+        self.answered(answer, &ports)
+    }
+
+    /// Exchanges the code of an installation for the secrets of the connection.
+    pub async fn exchange(&self, code: &str) -> Result<(), Unserved> {
+        let ports = self.ports();
+        let answer = self.system.plugin.connect_application(code, ports.clone()).await;
+        self.answered(answer, &ports)
     }
 
     /// Checks the connection and its rights.

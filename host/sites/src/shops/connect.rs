@@ -2,12 +2,12 @@
 
 use sitewright_engine::shop::Description;
 
-use super::changed;
 use super::client::{Client, Then, Unserved};
 use super::read::{ReadShop, set_reading};
 use super::store::{self, Reading, Shop};
 use super::systems::{self, System};
 use super::view::{self, ShopStatus, ShopView};
+use super::{changed, reports};
 use crate::billing::plans;
 use crate::platform::prelude::*;
 use crate::work::connections::{self, NewConnection};
@@ -70,7 +70,11 @@ pub(super) async fn connect_shop(
             return Err(Problem::invalid(errors));
         }
     };
-    let shop = insert(&app, &user, &system, connection).await?;
+    let mut tx = app.db.write_for(&user.id).await?;
+    let host = connection.host().to_owned();
+    let connection_id = connections::add(&app, &mut tx, &user.id, connection).await?;
+    let shop = new_shop(&mut tx, &user, &system.tool.id, &host, &connection_id).await?;
+    tx.commit().await?;
     let client = Client::of(&app, &shop, locale).await?;
     match client.check().await {
         Ok(about) => {
@@ -89,7 +93,8 @@ fn trimmed_all(secrets: BTreeMap<String, String>) -> BTreeMap<String, String> {
     secrets.into_iter().map(|(name, secret)| (name, secret.trim().to_owned())).collect()
 }
 
-async fn expect_open(app: &App, user: &User, system: &System) -> Result<()> {
+/// Refuses a shop system that the plan does not include, and too many shops.
+pub(super) async fn expect_open(app: &App, user: &User, system: &System) -> Result<()> {
     let mut conn = app.db.read().acquire().await?;
     let plan = plans::of_account(&mut conn, &user.id).await?.plan;
     plans::locks(&mut conn, &user.id, &plan).await?.expect(&system.tool.id, system.tool.name())?;
@@ -97,21 +102,24 @@ async fn expect_open(app: &App, user: &User, system: &System) -> Result<()> {
     refuse_if(count >= MOST, || Problem::conflict("shops.too-many").with("max", MOST))
 }
 
-/// Stores the connection and the shop, which is not shown as connected before it was checked.
-async fn insert(app: &App, user: &User, system: &System, connection: NewConnection) -> Result<Shop> {
-    let mut tx = app.db.write_for(&user.id).await?;
-    let project = projects::selected(&mut tx, &user.id).await?.map(|project| project.id);
-    let host = connection.host().to_owned();
-    let connection_id = connections::add(app, &mut tx, &user.id, connection).await?;
+/// Stores the shop of a connection, which is not shown as connected before it was checked.
+pub(super) async fn new_shop(
+    tx: &mut Conn,
+    user: &User,
+    system: &str,
+    host: &str,
+    connection_id: &str,
+) -> Result<Shop> {
+    let project = projects::selected(tx, &user.id).await?.map(|project| project.id);
     let shop = Shop {
         id: db::new_id(),
         account_id: user.id.clone(),
         project_id: project,
-        connection_id,
-        plugin: system.tool.id.clone(),
-        name: host.clone(),
+        connection_id: connection_id.to_owned(),
+        plugin: system.to_owned(),
+        name: host.to_owned(),
         url: String::new(),
-        host,
+        host: host.to_owned(),
         languages: Vec::new(),
         status: ShopStatus::Unreachable,
         problem: None,
@@ -120,10 +128,30 @@ async fn insert(app: &App, user: &User, system: &System, connection: NewConnecti
         read_at: None,
         working: None,
         nightly: None,
+        reports: None,
         created_at: Timestamp::now(),
     };
-    store::insert(&mut tx, &shop).await?;
-    committed(tx, shop).await
+    store::insert(tx, &shop).await?;
+    Ok(shop)
+}
+
+/// Checks a shop that stays connected whatever the result is, and begins to read it.
+pub(super) async fn check(app: &App, shop: Shop, locale: Locale) -> Result<ShopView> {
+    let client = Client::of(app, &shop, locale).await?;
+    match client.check().await {
+        Ok(about) => {
+            let shop = Shop { name: about.name, url: about.url, languages: about.languages, ..shop };
+            begin(app, shop, locale).await
+        }
+        Err(unserved) => {
+            let mut tx = app.db.write_for(&shop.account_id).await?;
+            store::set_status(&mut tx, &shop.id, unserved.status(), Some(&unserved.problem)).await?;
+            changed(app, &mut tx, &shop.account_id, &shop.id);
+            let shop = store::find(&mut tx, &shop.account_id, &shop.id).await?;
+            let view = view::of(app, &mut tx, shop, locale).await?;
+            committed(tx, view).await
+        }
+    }
 }
 
 /// The shop was checked: it is read.
@@ -162,10 +190,16 @@ async fn remove(app: &App, shop: &Shop) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Disconnect a shop: its connection, its mirror and its changes are deleted; nothing in the shop changes
+/// Disconnect a shop: its connection, its mirror and its changes are deleted; no text in the shop changes
 #[utoipa::path(delete, path = "/api/shops/{id}", tag = "shops", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn disconnect_shop(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
+pub(super) async fn disconnect_shop(
+    app: App,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Response> {
     let shop = store::find(&mut app.db.read().acquire().await?, &user.id, &id).await?;
+    reports::unsubscribe(&app, &shop, locale).await;
     remove(&app, &shop).await?;
     Ok(no_content())
 }

@@ -3,6 +3,7 @@
 use sitewright_engine::shop::{Fact, Image};
 
 use super::store;
+use crate::platform::picture;
 use crate::platform::prelude::*;
 
 /// Words below which a description is thin.
@@ -327,12 +328,53 @@ pub(super) async fn get_shop_item(
     }))
 }
 
+/// Reads the images of shops.
+pub(super) struct Images(pub Fetcher);
+
+/// Which image to show.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ImageQuery {
+    /// The id of the image.
+    image: String,
+}
+
+/// An image of an item, small
+///
+/// PNG or JPEG, with at most 512 pixels on its longer side. The host reads it, because pages of this server show no images of
+/// other servers.
+#[utoipa::path(get, path = "/api/shops/{id}/items/{kind}/{item}/image", tag = "shops", params(("id" = String, Path), ("kind" = String, Path), ("item" = String, Path), ImageQuery),
+    responses((status = 200, content((String = "image/png"), (String = "image/jpeg"))), (status = 502, description = "The shop does not answer")))]
+pub(super) async fn get_shop_image(
+    app: App,
+    user: User,
+    Path((id, kind, item)): Path<(String, String, String)>,
+    Query(query): Query<ImageQuery>,
+) -> Result<Response> {
+    const SIDE: u32 = 512;
+    let mut conn = app.db.read().acquire().await?;
+    store::find(&mut conn, &user.id, &id).await?;
+    let images =
+        db::query_scalar("SELECT images FROM shop_items WHERE shop_id = $1 AND kind = $2 AND item_id = $3");
+    let images: Option<String> = images.binds((&id, &kind, &item)).fetch_optional(&mut conn).await?;
+    drop(conn);
+    let images: Vec<Image> = serde_json::from_str(&images.ok_or_else(Problem::not_found)?)?;
+    let image = images.into_iter().find(|image| image.id == query.image).ok_or_else(Problem::not_found)?;
+    app.rates.count("shop-images", &user.id, Limit::new(600, MINUTE))?;
+    let Images(fetcher) = app.part::<Images>();
+    let picture = picture::fetched(&app, fetcher, &image.url, SIDE).await?.ok_or_else(Problem::not_found)?;
+    let headers =
+        [(header::CONTENT_TYPE, picture.media_type), (header::CACHE_CONTROL, "private, max-age=86400")];
+    Ok((headers, picture.content).into_response())
+}
+
 /// An item as recipes and rules see it.
 pub(super) struct Mirrored {
     pub id: String,
     pub title: String,
     pub locked: Option<String>,
     pub facts: Vec<Fact>,
+    pub images: Vec<Image>,
     /// By language and field.
     pub texts: BTreeMap<String, BTreeMap<String, String>>,
 }
@@ -350,16 +392,16 @@ pub(super) async fn mirrored(
     for ids in ids.chunks(CHUNK) {
         let places = db::places(3, ids.len());
         let sql = format!(
-            "SELECT item_id, title, locked, facts FROM shop_items WHERE shop_id = $1 AND kind = $2 AND item_id IN ({places})"
+            "SELECT item_id, title, locked, facts, images FROM shop_items WHERE shop_id = $1 AND kind = $2 AND item_id IN ({places})"
         );
         let mut query = db::query_as(AssertSqlSafe(sql)).binds((shop, kind));
         for id in ids {
             query = query.bind(id);
         }
-        let rows: Vec<(String, String, Option<String>, String)> = query.fetch_all(&mut *conn).await?;
-        for (id, title, locked, facts) in rows {
-            let facts = serde_json::from_str(&facts)?;
-            all.insert(id.clone(), Mirrored { id, title, locked, facts, texts: BTreeMap::new() });
+        let rows: Vec<(String, String, Option<String>, String, String)> = query.fetch_all(&mut *conn).await?;
+        for (id, title, locked, facts, images) in rows {
+            let (facts, images) = (serde_json::from_str(&facts)?, serde_json::from_str(&images)?);
+            all.insert(id.clone(), Mirrored { id, title, locked, facts, images, texts: BTreeMap::new() });
         }
         let sql = format!(
             "SELECT item_id, language, field, value FROM shop_texts WHERE shop_id = $1 AND kind = $2 AND item_id IN ({places})"

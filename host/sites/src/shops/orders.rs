@@ -1,7 +1,5 @@
 //! Orders: a selection of items whose texts a tool writes. The work is a bulk job; each of its results becomes proposals.
 
-use std::collections::hash_map::Entry;
-
 use sitewright_engine::shop::{Field, Kind as ShopKind};
 use sitewright_package::Recipe;
 
@@ -236,7 +234,7 @@ async fn plan(app: &App, shop: &Shop, new: &NewOrder, locale: Locale) -> Result<
     let kind = kind.map_or("product", String::as_str);
     let kind = system.kinds.iter().find(|known| known.id == kind && recipe.kinds.contains(&known.id));
     let kind = kind.ok_or_else(|| invalid("kind", "shops.no-writer"))?.clone();
-    let mut fields: Vec<Field> = recipes::fields(&recipe, &kind).into_iter().cloned().collect();
+    let mut fields = recipes::fields(&recipe, &kind);
     if let Some(wanted) = &new.fields {
         fields.retain(|field| wanted.contains(&field.id));
     }
@@ -280,7 +278,8 @@ async fn work(tx: &mut Conn, shop: &Shop, plan: &Plan, new: &NewOrder) -> Result
         if item.locked.is_some() {
             continue;
         }
-        let wanted = plan.fields.iter().filter(|field| !is_open(&item.id, &field.id));
+        let (images, own): (Vec<_>, Vec<_>) = plan.fields.iter().partition(|field| field.id == recipes::ALT);
+        let wanted = own.into_iter().filter(|field| !is_open(&item.id, &field.id));
         if recipes::is_each(&plan.recipe) {
             for field in wanted.filter(|field| has_text(&item, plan, &field.id)) {
                 work.push(row(&item, plan, Some(&field.id)));
@@ -288,8 +287,26 @@ async fn work(tx: &mut Conn, shop: &Shop, plan: &Plan, new: &NewOrder) -> Result
         } else if wanted.count() > 0 {
             work.push(row(&item, plan, None));
         }
+        if !images.is_empty() {
+            let wanted = image_fields(&item, plan).into_iter().filter(|field| !is_open(&item.id, field));
+            work.extend(wanted.map(|field| row(&item, plan, Some(&field))));
+        }
     }
+    refuse_if(work.len() > MOST as usize, || {
+        Problem::invalid_field("items", Text::key("validation.too-many").with("max", MOST))
+    })?;
     Ok(work)
+}
+
+/// The alternative texts of an item that are written: those that are missing, or all if none is. A translation needs a text
+/// to translate.
+fn image_fields(item: &Mirrored, plan: &Plan) -> Vec<String> {
+    let all = item.images.iter().map(|image| format!("{}:{}", recipes::ALT, image.id));
+    if recipes::is_each(&plan.recipe) {
+        return all.filter(|field| has_text(item, plan, field)).collect();
+    }
+    let (missing, others): (Vec<_>, Vec<_>) = all.partition(|field| !has_text(item, plan, field));
+    if missing.is_empty() { others } else { missing }
 }
 
 fn has_text(item: &Mirrored, plan: &Plan, field: &str) -> bool {
@@ -300,7 +317,11 @@ fn row(item: &Mirrored, plan: &Plan, field: Option<&str>) -> Work {
     let nothing = BTreeMap::new();
     let texts = item.texts.get(&plan.from).unwrap_or(&nothing);
     let title = texts.get("title").filter(|title| !title.is_empty()).unwrap_or(&item.title);
-    let source = Source { title, facts: &item.facts, texts, language: &plan.language, from: &plan.from };
+    let image = field.and_then(recipes::image_of);
+    let image = item.images.iter().find(|known| Some(known.id.as_str()) == image);
+    let image = image.map(|image| image.url.as_str());
+    let source =
+        Source { title, facts: &item.facts, texts, language: &plan.language, from: &plan.from, image };
     let input = recipes::input(&plan.recipe, &source, field);
     Work { item: item.id.clone(), field: field.map(str::to_owned), label: item.title.clone(), input }
 }
@@ -392,17 +413,13 @@ async fn take(app: &App, tx: &mut Conn, made: MadeRow<'_>) -> Result<()> {
     let translates = recipes::is_each(&recipe);
     let main = shop.languages.first().cloned().unwrap_or_default();
     let from = if translates { main } else { place.language.clone() };
-    let mut proposals: HashMap<String, String> = HashMap::new();
-    for field in &kind.fields {
-        let is_wanted =
-            place.fields.contains(&field.id) && place.field.as_ref().is_none_or(|one| *one == field.id);
-        if is_wanted
-            && let Entry::Vacant(entry) = proposals.entry(field.id.clone())
-            && let Some(text) = recipes::output(&recipe, &made.data, field, &system)
-        {
-            entry.insert(text);
-        }
-    }
+    let fields: Vec<Field> = match &place.field {
+        Some(one) => vec![changes::field_of(kind, one)],
+        None => kind.fields.iter().filter(|field| place.fields.contains(&field.id)).cloned().collect(),
+    };
+    let text = |field: Field| Some((recipes::output(&recipe, &made.data, &field, &system)?, field.id));
+    let proposals: HashMap<String, String> =
+        fields.into_iter().filter_map(text).map(|(text, field)| (field, text)).collect();
     let proposal = changes::Proposal {
         shop: &shop,
         order: made.origin,

@@ -7,7 +7,7 @@ use super::changes::Change;
 use super::client::{Client, Then, Unserved};
 use super::store::{Reading, Shop};
 use super::write::WriteShop;
-use super::{ShopStatus, changed, html, orders, store};
+use super::{ShopStatus, changed, html, orders, reports, store};
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::model::count_words;
 use crate::platform::prelude::*;
@@ -18,6 +18,9 @@ const ROWS: usize = 500;
 const ATTEMPTS: i64 = 5;
 /// Items of a shop.
 const MOST_ITEMS: i64 = 100_000;
+
+/// Shops are slow, and each waits for its own pace.
+pub(super) const LANE: Lane = Lane { name: "shops", places: 50 };
 
 /// Reads a whole shop.
 #[derive(Serialize, Deserialize)]
@@ -34,8 +37,7 @@ impl ReadShop {
 
 impl jobs::Job for ReadShop {
     const NAME: &'static str = "shops.read";
-    /// Shops are slow, and each waits for its own pace.
-    const LANE: Lane = Lane { name: "shops", places: 50 };
+    const LANE: Lane = LANE;
     const RETRY: Retry =
         Retry { attempts: 20, first_pause: Duration::from_secs(5), longest_pause: Duration::from_secs(600) };
 
@@ -133,17 +135,19 @@ pub async fn read_nightly(app: &App) -> Result<()> {
 
 async fn begin(running: &Running, client: &Client, shop: &Shop) -> Result<Reading, Unserved> {
     let about = client.check().await?;
+    let app = &running.app;
+    let reports = reports::subscribe(app, client, shop).await?;
     let kinds = &client.kinds.kinds;
     let known = |(kind, _): &&(String, u32)| kinds.iter().any(|known| known.id == *kind);
     let total = about.counts.iter().filter(known).map(|(_, count)| i64::from(*count)).sum();
     let kind = kinds.first().map(|kind| kind.id.clone()).unwrap_or_default();
     let nightly = shop.reading.as_ref().is_some_and(|reading| reading.nightly);
     let reading = Reading { kind, total, nightly, ..Reading::default() };
-    let app = &running.app;
     let mut tx = app.db.write_for(&shop.account_id).await?;
     running.hold(&mut tx).await?;
-    db::query("UPDATE shops SET name = $2, url = $3, languages = $4, status = $5, problem = NULL, round = round + 1, reading = $6 WHERE id = $1")
+    db::query("UPDATE shops SET name = $2, url = $3, languages = $4, status = $5, problem = NULL, round = round + 1, reading = $6, reports = $7 WHERE id = $1")
         .binds((&shop.id, &about.name, &about.url, Stored(&about.languages), ShopStatus::Connected, Stored(Some(&reading))))
+        .bind(Stored(reports))
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;

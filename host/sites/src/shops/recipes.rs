@@ -4,6 +4,7 @@
 use sitewright_engine::shop::{Description, Fact, Field, Format, Kind as ShopKind};
 use sitewright_package::Recipe;
 
+use super::changes::field_of;
 use super::html;
 use super::store::{self, Shop};
 use super::systems;
@@ -12,6 +13,8 @@ use crate::platform::prelude::*;
 
 /// The field of a recipe that stands for each field of an item.
 const EACH: &str = "value";
+/// The field of a recipe that stands for the alternative text of each image; the text of one image is `alt:ID`.
+pub(super) const ALT: &str = "alt";
 /// Characters of what an item says about itself.
 const ABOUT_CHARS: usize = 1_000;
 /// Characters of a title as a search phrase.
@@ -31,6 +34,8 @@ pub(super) struct Source<'a> {
     pub language: &'a str,
     /// The language of the texts.
     pub from: &'a str,
+    /// The address of the image whose alternative text is written.
+    pub image: Option<&'a str>,
 }
 
 impl Source<'_> {
@@ -82,6 +87,7 @@ impl Source<'_> {
             "category" => text(self.fact("category")?.rsplit('>').next()?.trim()),
             "parent" => text(self.fact("category")?.rsplit('>').nth(1)?.trim()),
             "features" => Some(self.features().into()).filter(|_| !self.features().is_empty()),
+            "image" => text(self.image?),
             "language" => text(self.language),
             EACH => text(self.texts.get(field?)?),
             constant => {
@@ -113,16 +119,22 @@ pub(super) fn is_each(recipe: &Recipe) -> bool {
     recipe.output.contains_key(EACH)
 }
 
-/// The fields of a kind that a recipe writes.
-pub(super) fn fields<'k>(recipe: &Recipe, kind: &'k ShopKind) -> Vec<&'k Field> {
-    let writes =
-        |field: &&Field| (is_each(recipe) && field.id != "slug") || recipe.output.contains_key(&field.id);
-    kind.fields.iter().filter(writes).collect()
+/// The fields of a kind that a recipe writes; `alt` for the alternative texts of its images.
+pub(super) fn fields(recipe: &Recipe, kind: &ShopKind) -> Vec<Field> {
+    let writes = |id: &str| (is_each(recipe) && id != "slug") || recipe.output.contains_key(id);
+    let own = kind.fields.iter().filter(|field| writes(&field.id)).cloned();
+    own.chain((kind.images && writes(ALT)).then(|| field_of(kind, ALT))).collect()
+}
+
+/// The image of a field `alt:ID`.
+pub(super) fn image_of(field: &str) -> Option<&str> {
+    field.strip_prefix(ALT)?.strip_prefix(':')
 }
 
 /// The text of a field in the result of a tool, in the form of the field; `None` if the result does not have it.
 pub(super) fn output(recipe: &Recipe, data: &Value, field: &Field, system: &Description) -> Option<String> {
-    let part = recipe.output.get(&field.id).or_else(|| recipe.output.get(EACH))?;
+    let id = image_of(&field.id).map_or(field.id.as_str(), |_| ALT);
+    let part = recipe.output.get(id).or_else(|| recipe.output.get(EACH))?;
     let variant = data["variants"].get(0).unwrap_or(data);
     let text = match &variant[part.as_str()] {
         Value::String(text) => text.clone(),
@@ -213,7 +225,7 @@ fn writers(tool: &Tool, kind: &ShopKind, shop: &Shop, locale: Locale) -> Vec<Sho
         name: tool.text(locale).name.clone(),
         summary: tool.text(locale).summary.clone(),
         kind: kind.id.clone(),
-        fields: fields(recipe, kind).into_iter().map(|field| field.id.clone()).collect(),
+        fields: fields(recipe, kind).into_iter().map(|field| field.id).collect(),
         translates: is_each(recipe),
         words: tool.words,
     });

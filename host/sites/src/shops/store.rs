@@ -3,7 +3,7 @@
 use crate::platform::prelude::*;
 
 const COLUMNS: &str = "SELECT id, account_id, project_id, connection_id, plugin, host, name, url, languages, status, problem, reading, \
-    round, read_at, working, nightly, created_at FROM shops";
+    round, read_at, working, nightly, reports, created_at FROM shops";
 
 /// A row of `shops`.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -31,7 +31,18 @@ pub(super) struct Shop {
     pub working: Option<Working>,
     #[sqlx(try_from = "Stored<Option<Nightly>>")]
     pub nightly: Option<Nightly>,
+    /// Whether the shop reports changes; `None` if it was not asked.
+    #[sqlx(try_from = "Stored<Option<Reports>>")]
+    pub reports: Option<Reports>,
     pub created_at: Timestamp,
+}
+
+/// Whether a shop reports changed items by itself.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Reports {
+    pub on: bool,
+    /// Why it does not.
+    pub problem: Option<Problem>,
 }
 
 /// Where the reading of a whole shop is.
@@ -118,6 +129,23 @@ pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Sho
 /// A shop of any account; `None` if it was removed.
 pub(super) async fn load(conn: &mut Conn, id: &str) -> Result<Option<Shop>> {
     Ok(db::query_as(selected("WHERE id = $1")).bind(id).fetch_optional(conn).await?)
+}
+
+/// The shop of a connection.
+pub(super) async fn of_connection(conn: &mut Conn, connection: &str) -> Result<Option<String>> {
+    let shop = db::query_scalar("SELECT id FROM shops WHERE connection_id = $1").bind(connection);
+    Ok(shop.fetch_optional(conn).await?)
+}
+
+/// The public address of the shop of a connection.
+pub(super) async fn url_of_connection(conn: &mut Conn, connection: &str) -> Result<Option<String>> {
+    let url = db::query_scalar("SELECT url FROM shops WHERE connection_id = $1").bind(connection);
+    Ok(url.fetch_optional(conn).await?)
+}
+
+/// Forgets whether the shop reports changes: its next reading asks it again, with another secret.
+pub(super) async fn forget_reports(conn: &mut Conn, id: &str) -> Result<()> {
+    db::query("UPDATE shops SET reports = NULL WHERE id = $1").bind(id).run(conn).await
 }
 
 pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<Paged<Shop>> {

@@ -41,6 +41,22 @@ pub(super) async fn find(app: &App, account: &str, id: &str) -> Result<System> {
     Ok(System { tool, plugin, app: app.clone() })
 }
 
+/// The shop systems that an account has, by name.
+pub(super) async fn open_to(app: &App, account: &str, locale: Locale) -> Result<Vec<System>> {
+    let mut systems = Vec::new();
+    for tool in tools::open_to(app, account, locale).await? {
+        // Only tools with connections can be shop systems, and those are few.
+        if tool.grants.connections.is_empty() {
+            continue;
+        }
+        if let Ok(system) = find(app, account, &tool.id).await {
+            systems.push((fold(&system.described(locale).await?.name), system));
+        }
+    }
+    systems.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok(systems.into_iter().map(|(_, system)| system).collect())
+}
+
 /// How the value of a field is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -139,12 +155,8 @@ pub struct ShopSystems {
 #[utoipa::path(get, path = "/api/shop-systems", tag = "shops", responses((status = 200, body = ShopSystems)))]
 pub(super) async fn list_shop_systems(app: App, user: User, locale: Locale) -> Result<Json<ShopSystems>> {
     let mut data = Vec::new();
-    for tool in tools::open_to(&app, &user.id, locale).await? {
-        // Only tools with connections can be shop systems, and those are few.
-        if tool.grants.connections.is_empty() {
-            continue;
-        }
-        let Ok(system) = find(&app, &user.id, &tool.id).await else { continue };
+    for system in open_to(&app, &user.id, locale).await? {
+        let tool = &system.tool;
         let described = system.described(locale).await?;
         let credentials = described.credentials.iter().map(|credential| SystemCredential {
             name: credential.name.clone(),
@@ -162,6 +174,5 @@ pub(super) async fn list_shop_systems(app: App, user: User, locale: Locale) -> R
             redirects: described.redirects,
         });
     }
-    data.sort_by_key(|system| fold(&system.name));
     Ok(Json(ShopSystems { data }))
 }

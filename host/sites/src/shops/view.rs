@@ -33,6 +33,14 @@ pub struct ChangeCounts {
     pub undone: i64,
 }
 
+/// Whether a shop reports changed items by itself.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShopReports {
+    pub on: bool,
+    /// Why it does not, such as a missing right.
+    pub problem: Option<ProblemView>,
+}
+
 /// A connected shop.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Shop)]
@@ -64,6 +72,8 @@ pub struct ShopView {
     pub working: Option<Working>,
     /// What is written every night for new items.
     pub nightly: Option<Nightly>,
+    /// Whether the shop reports changed items by itself; null if its system cannot.
+    pub reports: Option<ShopReports>,
     pub changes: ChangeCounts,
     pub created_at: Timestamp,
 }
@@ -91,6 +101,10 @@ pub(super) async fn of(app: &App, conn: &mut Conn, shop: Shop, locale: Locale) -
         read_at: shop.read_at,
         working: shop.working,
         nightly: shop.nightly,
+        reports: shop.reports.map(|reports| ShopReports {
+            on: reports.on,
+            problem: reports.problem.map(|problem| problem.render(locale)),
+        }),
         changes,
         created_at: shop.created_at,
     })

@@ -1,4 +1,4 @@
-//! Estimates the cost of rows: the average of the job's own rows so far, or else of the tool's runs, scaled by the
+//! Estimates the cost and the time of rows. The cost: the average of the job's own rows so far, or else of the tool's runs, scaled by the
 //! number of requested variants.
 
 use super::rows::Sums;
@@ -7,7 +7,7 @@ use crate::billing::plans;
 use crate::catalogue::models::ModelTerms;
 use crate::catalogue::tools::{Averages, Described, Tool, Tools};
 use crate::platform::prelude::*;
-use crate::runs::Runs;
+use crate::runs::{self, Runs};
 
 /// The fields with the number of variants, as the SDK names them.
 const ORDERED: [&str; 2] = ["variants", "count"];
@@ -55,6 +55,23 @@ impl<'a> Estimates<'a> {
         self.averages = Some(averages);
         Ok(i64::from(usual))
     }
+}
+
+/// Milliseconds of a row whose tool has not run yet: with a model for its start and for each word, and without one.
+const ROW_MS: i64 = 3_000;
+const WORD_MS: i64 = 30;
+const DRAFT_MS: i64 = 200;
+
+/// Seconds that the rest of a job will take: by the usual time of its tool's latest runs, and the rows that run at once.
+pub(super) async fn seconds(app: &App, job: &Job, sums: &Sums, per_row: i64) -> Result<i64> {
+    let left = sums.rows.waiting + sums.rows.running;
+    let usual = runs::usual_ms(&mut app.db.read().acquire().await?, &job.tool).await?;
+    let unknown = || match app.part::<Runs>().model_connected() {
+        true => ROW_MS.saturating_add(per_row.saturating_mul(WORD_MS)),
+        false => DRAFT_MS,
+    };
+    let at_once = i64::try_from(app.config.bulk_per_account.max(1)).unwrap_or(1);
+    Ok(rounded(left.saturating_mul(usual.unwrap_or_else(unknown)), at_once * 1_000))
 }
 
 /// Rounds up, so that a nonzero cost is never shown as zero.

@@ -71,6 +71,9 @@ pub struct BulkView {
     /// The first problems of invalid rows; absent in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problems: Option<Vec<BulkRowProblem>>,
+    /// How many seconds the rest will take; absent in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<i64>,
     pub created_at: Timestamp,
     pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
@@ -159,6 +162,7 @@ impl Job {
             rows,
             words: BulkWords { per_row, expected, charged, left },
             problems: None,
+            seconds: None,
             created_at: self.created_at,
             started_at: self.started_at,
             finished_at: self.finished_at,

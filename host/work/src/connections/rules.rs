@@ -67,6 +67,13 @@ pub(super) fn expect_few(count: usize) -> Result<()> {
     if errors.is_empty() { Ok(()) } else { Err(Problem::invalid(errors)) }
 }
 
+/// Validates changes of secrets.
+pub(super) fn expect_secrets(change: &BTreeMap<String, Option<String>>) -> Result<()> {
+    let mut errors = FieldErrors::new();
+    change.iter().for_each(|(name, secret)| check_secret(&mut errors, name, secret.as_deref()));
+    if errors.is_empty() { Ok(()) } else { Err(Problem::invalid(errors)) }
+}
+
 /// The host of a typed or pasted text, in lower case ASCII.
 fn host(typed: &str) -> Option<String> {
     let typed = line(typed);

@@ -1,6 +1,7 @@
 //! The table of connections. Secrets are encrypted for their row, account and host, and cannot be decrypted in
 //! another context.
 
+use super::applications;
 use super::rules::expect_few;
 use super::{Connection, ConnectionEdit, NewConnection};
 use crate::platform::prelude::*;
@@ -8,21 +9,23 @@ use crate::platform::prelude::*;
 /// Connections of one account.
 const MOST: i64 = 100;
 const PURPOSE: &str = "connection";
-const COLUMNS: &str = "SELECT id, account_id, project_id, kind, name, host, login, secrets, version, created_at, updated_at FROM connections";
+const COLUMNS: &str = "SELECT id, account_id, project_id, kind, name, host, login, secrets, application, version, created_at, updated_at FROM connections";
 
-type Secrets = BTreeMap<String, String>;
+pub(super) type Secrets = BTreeMap<String, String>;
 
 /// A row of `connections`.
 #[derive(sqlx::FromRow)]
 struct Row {
     id: String,
-    account_id: String,
+    /// Of a connection that an application has made, none until its owner has signed in.
+    account_id: Option<String>,
     project_id: Option<i64>,
     kind: String,
     name: String,
     host: String,
     login: String,
     secrets: String,
+    application: bool,
     version: i64,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -31,7 +34,7 @@ struct Row {
 impl Row {
     /// The context that the secrets are bound to.
     fn about(&self) -> String {
-        format!("{} {} {}", self.id, self.account_id, self.host)
+        format!("{} {} {}", self.id, self.account_id.as_deref().unwrap_or_default(), self.host)
     }
 
     /// `None` if they were encrypted with another server key.
@@ -45,17 +48,22 @@ impl Row {
         Ok(())
     }
 
-    /// With its secrets; `None` if they were encrypted with another key.
-    fn open(self, app: &App) -> Option<Opened> {
-        let Some(secrets) = self.secrets(app) else {
+    /// With its secrets and those of its application; `None` if its own were encrypted with another key.
+    async fn open(self, app: &App) -> Result<Option<Opened>> {
+        let Some(own) = self.secrets(app) else {
             tracing::warn!(
                 connection = self.id,
                 "the secrets of a connection were encrypted with another key"
             );
-            return None;
+            return Ok(None);
         };
+        let mut secrets = match self.application {
+            true => applications::secrets(app, &self.kind).await?,
+            false => Secrets::new(),
+        };
+        secrets.extend(own);
         let Self { id, version, kind, name, host, login, .. } = self;
-        Some(Opened { id, version, kind, name, host, login, secrets })
+        Ok(Some(Opened { id, version, kind, name, host, login, secrets }))
     }
 
     fn view(self, app: &App) -> Connection {
@@ -94,16 +102,19 @@ pub async fn opened(app: &App, account: &str, project: Option<i64>, kinds: &[Str
         if opened.iter().any(|known| known.kind == row.kind && known.host == row.host) {
             continue;
         }
-        opened.extend(row.open(app));
+        opened.extend(row.open(app).await?);
     }
     Ok(opened)
 }
 
-/// One connection of an account, if it is of one of these kinds.
+/// One connection of an account, if it is of one of these kinds. The account is empty for a connection without one.
 pub async fn opened_one(app: &App, account: &str, id: &str, kinds: &[String]) -> Result<Option<Opened>> {
-    let sql = selected("WHERE account_id = $1 AND id = $2");
+    let sql = selected("WHERE COALESCE(account_id, '') = $1 AND id = $2");
     let row: Option<Row> = db::query_as(sql).binds((account, id)).fetch_optional(app.db.read()).await?;
-    Ok(row.filter(|row| kinds.contains(&row.kind)).and_then(|row| row.open(app)))
+    match row.filter(|row| kinds.contains(&row.kind)) {
+        Some(row) => row.open(app).await,
+        None => Ok(None),
+    }
 }
 
 /// What a run that wants to renew the secrets of a connection has to do.
@@ -136,7 +147,7 @@ pub async fn begin_renewal(app: &App, id: &str, known: i64, longest: Duration) -
     Ok(match row {
         None => Renewal::Gone,
         Some(row) if row.version == known => Renewal::Elsewhere,
-        Some(row) => row.open(app).map_or(Renewal::Gone, Renewal::Done),
+        Some(row) => row.open(app).await?.map_or(Renewal::Gone, Renewal::Done),
     })
 }
 
@@ -157,7 +168,7 @@ pub async fn end_renewal(app: &App, id: &str, token: &str, renewed: Secrets) -> 
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;
-    row.open(app).ok_or_else(Problem::not_found)
+    row.open(app).await?.ok_or_else(Problem::not_found)
 }
 
 /// Lets another run renew the secrets.
@@ -184,7 +195,7 @@ pub(super) async fn list(app: &App, account: &str, page: Page) -> Result<Paged<C
 pub(super) async fn insert(
     app: &App,
     tx: &mut Conn,
-    account: &str,
+    account: Option<&str>,
     content: NewConnection,
 ) -> Result<Connection> {
     let (same, all): (i64, i64) = db::query_as(
@@ -194,33 +205,95 @@ pub(super) async fn insert(
     .binds((account, content.project_id.unwrap_or(0), &content.kind, &content.host))
     .fetch_one(&mut *tx)
     .await?;
-    refuse_if(same > 0, || Problem::conflict("connections.exists").with("host", content.host.as_str()))?;
-    refuse_if(all >= MOST, || Problem::conflict("connections.too-many").with("max", MOST))?;
+    refuse_if(same > 0, || exists(&content.host))?;
+    refuse_if(all >= MOST, too_many)?;
     let NewConnection { kind, name, host, login, secrets, project_id } = content;
     let now = Timestamp::now();
     let mut row = Row {
         id: db::new_id(),
-        account_id: account.to_owned(),
+        account_id: account.map(str::to_owned),
         project_id,
         kind,
         name,
         host,
         login,
         secrets: String::new(),
+        application: account.is_none(),
         version: 0,
         created_at: now,
         updated_at: now,
     };
     row.seal(app, &secrets)?;
     db::query(
-        "INSERT INTO connections (id, account_id, project_id, kind, name, host, login, secrets, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
+        "INSERT INTO connections (id, account_id, project_id, kind, name, host, login, secrets, application, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
     )
     .binds((&row.id, &row.account_id, row.project_id, &row.kind, &row.name, &row.host, &row.login))
-    .binds((&row.secrets, now))
+    .binds((&row.secrets, row.application, now))
     .execute(tx)
     .await?;
     Ok(row.view(app))
+}
+
+fn exists(host: &str) -> Problem {
+    Problem::conflict("connections.exists").with("host", host)
+}
+
+fn too_many() -> Problem {
+    Problem::conflict("connections.too-many").with("max", MOST)
+}
+
+/// Gives a connection without an account to one.
+///
+/// Errors: 404 if it has one already, 409 if the account has this system already, or too many.
+pub async fn claim(app: &App, tx: &mut Conn, id: &str, account: &str) -> Result<()> {
+    let row: Option<Row> = db::query_as(selected("WHERE id = $1 AND account_id IS NULL"))
+        .bind(id)
+        .fetch_optional(&mut *tx)
+        .await?;
+    let mut row = row.ok_or_else(Problem::not_found)?;
+    let (same, all): (i64, i64) = db::query_as(
+        "SELECT count(*) FILTER (WHERE project_id IS NULL AND kind = $2 AND host = $3), count(*)
+         FROM connections WHERE account_id = $1",
+    )
+    .binds((account, &row.kind, &row.host))
+    .fetch_one(&mut *tx)
+    .await?;
+    refuse_if(same > 0, || exists(&row.host))?;
+    refuse_if(all >= MOST, too_many)?;
+    // The secrets are bound to the account.
+    let secrets = row.secrets(app).unwrap_or_default();
+    row.account_id = Some(account.to_owned());
+    row.seal(app, &secrets)?;
+    db::query("UPDATE connections SET account_id = $2, secrets = $3, updated_at = $4 WHERE id = $1")
+        .binds((id, account, &row.secrets, Timestamp::now()))
+        .run(tx)
+        .await
+}
+
+/// The account of a connection; `None` if it has none, or does not exist.
+pub async fn account_of(conn: &mut Conn, id: &str) -> Result<Option<String>> {
+    let account = db::query_scalar("SELECT account_id FROM connections WHERE id = $1").bind(id);
+    Ok(account.fetch_optional(conn).await?.flatten())
+}
+
+/// Replaces secrets of a connection; `None` removes all that it has.
+pub async fn put_secrets(app: &App, tx: &mut Conn, id: &str, put: Option<Secrets>) -> Result<()> {
+    let row: Option<Row> = db::query_as(selected("WHERE id = $1")).bind(id).fetch_optional(&mut *tx).await?;
+    let mut row = row.ok_or_else(Problem::not_found)?;
+    let secrets = match put {
+        Some(put) => {
+            let mut secrets = row.secrets(app).unwrap_or_default();
+            secrets.extend(put);
+            secrets
+        }
+        None => Secrets::new(),
+    };
+    row.seal(app, &secrets)?;
+    db::query("UPDATE connections SET secrets = $2, version = version + 1, updated_at = $3 WHERE id = $1")
+        .binds((id, &row.secrets, Timestamp::now()))
+        .run(tx)
+        .await
 }
 
 pub(super) async fn change(

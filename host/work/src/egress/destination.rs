@@ -26,17 +26,6 @@ pub(super) fn destination(
     Ok(url)
 }
 
-/// The address at which a server that stands in for the host of `url` is reached, by the settings; else `url`.
-pub(super) fn stand_in(url: &Url, plain: &HostPorts) -> Url {
-    let mut there = url.clone();
-    if let ("https", None, Some(port)) = (url.scheme(), url.port(), plain.of(host(url))) {
-        // Both succeed for an address with a host.
-        let _ = there.set_scheme("http");
-        let _ = there.set_port(Some(port));
-    }
-    there
-}
-
 /// Checks that the plugin may call this URL. IP addresses in any notation and names with a trailing dot are refused:
 /// no manifest and no connection contains one.
 pub(super) fn check(

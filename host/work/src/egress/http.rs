@@ -7,7 +7,7 @@ use reqwest::header::{self, HeaderMap, HeaderName};
 use reqwest::{Response, StatusCode, Url};
 use sitewright_engine::{Allowance, HttpRequest, HttpResponse, Permission};
 
-use super::destination::{check, destination, expect_open, stand_in, unanswered};
+use super::destination::{check, destination, expect_open, unanswered};
 use super::request::Prepared;
 use super::{Inner, Keys, pace, refused, unavailable};
 use crate::platform::error::Result;
@@ -58,7 +58,7 @@ async fn follow(way: &Inner, keys: &Keys, mut url: Url, mut request: Prepared) -
     for _ in 0..=REDIRECTS {
         way.carry(Permission::Http, "sent", request.bytes())?;
         let Prepared { method, headers, body, .. } = &request;
-        let there = stand_in(&url, &way.shared.app.config.plugin_http_plain);
+        let there = way.shared.app.config.plugin_http_plain.stand_in(&url);
         let call = way.shared.client.request(method.clone(), there).headers(headers.clone());
         let response =
             call.body(body.clone()).send().await.map_err(|error| unanswered(&reason(error), &url))?;

@@ -223,6 +223,21 @@ impl Write {
     }
 }
 
+/// Milliseconds that the latest runs of a tool have taken on average; `None` if none of the latest runs was of it.
+pub async fn usual_ms(conn: &mut Conn, tool: &str) -> Result<Option<i64>> {
+    /// Runs of all tools, so that the query stays cheap.
+    const LATEST: i64 = 1_000;
+    let usual: Option<f64> = db::query_scalar(
+        "SELECT CAST(AVG(finished_at - started_at) AS DOUBLE PRECISION) FROM (
+             SELECT tool, status, started_at, finished_at FROM runs ORDER BY id DESC LIMIT $2
+         ) latest WHERE tool = $1 AND status = 'succeeded' AND started_at IS NOT NULL",
+    )
+    .binds((tool, LATEST))
+    .fetch_one(conn)
+    .await?;
+    Ok(usual.map(|ms| ms.ceil() as i64))
+}
+
 /// A new id for a run.
 pub(super) fn new_id() -> String {
     db::new_id()

@@ -12,7 +12,7 @@ use super::super::{RunStatus, news, problems};
 use super::end::{cancelled, ended, failed, measure};
 use super::{Live, Runs};
 use crate::catalogue::tools::{Closed, Described, End, Tool};
-use crate::egress::{Egress, Owner};
+use crate::egress::{Egress, Owner, Using};
 use crate::platform::prelude::*;
 use crate::recordings::{self, Recorder, Recording};
 use crate::workspace::{brand, projects};
@@ -130,7 +130,7 @@ impl Runs {
             account: account.clone(),
             project: *project_id,
             tool: tool_id.clone(),
-            connection: None,
+            connection: Using::All,
             trial: live.ticket.trial.clone(),
         };
         let model = self.0.models.of_run(tool_id, account, live.ticket.models).await?;

@@ -1,0 +1,94 @@
+//! Images from outside: checked before they are decoded, and encoded again, small, upright and without metadata.
+
+use std::io::Cursor;
+
+use image::codecs::jpeg::JpegEncoder;
+use image::{DynamicImage, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits};
+
+use crate::app::App;
+use crate::error::{Problem, Result};
+use crate::fetch::{Fetcher, Unread};
+use crate::libraries::*;
+
+/// Longest side of an image. Decoding one of this size takes some tenths of a second and at most [`MEMORY`].
+const MOST_PIXELS: u32 = 4096;
+const MEMORY: u64 = 192 * 1024 * 1024;
+/// JPEG quality, of 100.
+const QUALITY: u8 = 88;
+/// The largest file, and the longest time for it.
+const FILE_BYTES: usize = 12 * 1024 * 1024;
+const FILE_TIME: Duration = Duration::from_secs(20);
+
+/// An encoded image.
+pub struct Picture {
+    pub media_type: &'static str,
+    pub content: Vec<u8>,
+}
+
+/// Why an image is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unusable {
+    /// It is no PNG, JPEG or WebP, or is damaged.
+    NotAPicture,
+    TooWide,
+}
+
+/// Encodes an image again, with a longer side of at most `side` pixels.
+pub fn encode(bytes: &[u8], side: u32) -> Result<Picture, Unusable> {
+    let picture = decode(bytes, side)?;
+    let broken = |_| Unusable::NotAPicture;
+    let mut content = Cursor::new(Vec::new());
+    let media_type = if picture.color().has_alpha() {
+        picture.to_rgba8().write_to(&mut content, ImageFormat::Png).map_err(broken)?;
+        "image/png"
+    } else {
+        let encoder = JpegEncoder::new_with_quality(&mut content, QUALITY);
+        picture.to_rgb8().write_with_encoder(encoder).map_err(broken)?;
+        "image/jpeg"
+    };
+    Ok(Picture { media_type, content: content.into_inner() })
+}
+
+/// Decodes an image to at most `side` pixels, upright. Its size is checked before it is decoded.
+fn decode(bytes: &[u8], side: u32) -> Result<DynamicImage, Unusable> {
+    let format = match image::guess_format(bytes) {
+        Ok(format @ (ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP)) => format,
+        _ => return Err(Unusable::NotAPicture),
+    };
+    let unusable = |error| match error {
+        ImageError::Limits(_) => Unusable::TooWide,
+        _ => Unusable::NotAPicture,
+    };
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MOST_PIXELS);
+    limits.max_image_height = Some(MOST_PIXELS);
+    limits.max_alloc = Some(MEMORY);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(unusable)?;
+    // Phones store the orientation as metadata.
+    let orientation = decoder.orientation().ok();
+    let picture = DynamicImage::from_decoder(decoder).map_err(unusable)?;
+    let is_small = picture.width().max(picture.height()) <= side;
+    let mut picture = if is_small { picture } else { picture.thumbnail(side, side) };
+    orientation.into_iter().for_each(|orientation| picture.apply_orientation(orientation));
+    Ok(picture)
+}
+
+/// Reads the image at an address of a public server, for a side of at most `side` pixels; `None` if there is none.
+pub async fn fetched(app: &App, fetcher: &Fetcher, url: &str, side: u32) -> Result<Option<Picture>> {
+    let Ok(url) = Url::parse(url) else { return Ok(None) };
+    let url = app.config.plugin_http_plain.stand_in(&url);
+    match fetcher.file(&url, &HeaderMap::new(), FILE_BYTES, FILE_TIME).await {
+        Ok(answer) if answer.status.is_success() => {
+            let encoded = app.conversions.short(move || encode(&answer.bytes, side)).await?;
+            Ok(encoded.ok())
+        }
+        Ok(_) => Ok(None),
+        Err(reason @ (Unread::TimedOut | Unread::Unreachable)) => {
+            let problem = Problem::new(StatusCode::BAD_GATEWAY, "picture.unreachable");
+            Err(problem.because(anyhow::anyhow!("{reason:?}")))
+        }
+        Err(_) => Ok(None),
+    }
+}
