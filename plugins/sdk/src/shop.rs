@@ -8,11 +8,13 @@
 //! - [`body`]: the JSON of a request
 //! - [`fault_of`]: the fault that a response with an error is
 //! - [`Cursor`]: the place of the next page
-//! - [`Messages`], [`Application`]: what a shop system may have beside [`Shop`]
+//! - [`Messages`], [`Application`]: what a shop system may have beside [`Shop`]; [`form`] and [`is_signed`] read what shops
+//!   send
 //! - [`tag_of`], [`locale_of`]: the languages of shops that write them as `pl_PL`
 
 mod cursor;
 mod faults;
+mod form;
 #[cfg(target_arch = "wasm32")]
 mod guest;
 mod locale;
@@ -148,13 +150,14 @@ pub use bindings::sitewright::plugin::{http, types::FieldError};
 
 pub use cursor::Cursor;
 pub use faults::{fault_of, fault_of_failure, invalid, unreadable};
+pub use form::form;
 #[cfg(target_arch = "wasm32")]
 #[doc(hidden)]
 pub use guest::Imports;
 pub use http::{Allowance, Connection, Failure, Hash, Request, Response, TakenSecret};
 pub use locale::{locale_of, tag_of};
 #[cfg(not(target_arch = "wasm32"))]
-pub use recorded::Recorded;
+pub use recorded::{Recorded, hashed};
 #[doc(hidden)]
 pub use tool::{descriptor, report};
 
