@@ -246,6 +246,12 @@ pub fn encoded(text: &str) -> String {
     out
 }
 
+/// The host of an address in lower case, with its port if it has one.
+pub fn host_of(address: &str) -> String {
+    let after = address.halves("://").map_or(address, |(_, after)| after);
+    after.split(['/', '?', '#']).next().unwrap_or_default().to_ascii_lowercase()
+}
+
 /// The texts of a plugin in the user's language.
 pub fn phrases<S: Shop>(client: &impl Client) -> Phrases {
     Phrases::new(S::TEXTS, client.language())

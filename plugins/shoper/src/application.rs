@@ -2,12 +2,12 @@
 
 use sitewright_sdk::shop::{
     ApplicationDescription, Client, Event, Fault, FieldError, Hash, Installation, Message, Notice, Opening,
-    fault_of_failure, form, is_signed, tag_of, value_of,
+    fault_of_failure, form, host_of, is_signed, tag_of, value_of,
 };
 use sitewright_sdk::{Joined as _, Phrases, fill};
 
+use crate::credential;
 use crate::time::{is_outdated, signed_at};
-use crate::{credential, host_of};
 
 /// The rights that the plugin uses.
 pub const RIGHTS: &[&str] = &[

@@ -278,12 +278,6 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The host of an address in lower case, with its port if it has one.
-fn host_of(address: &str) -> String {
-    let after = address.halves("://").map_or(address, |(_, after)| after);
-    after.split(['/', '?', '#']).next().unwrap_or_default().to_ascii_lowercase()
-}
-
 /// The path of an address, such as `/pl/p/name/12`; empty if it is not one.
 fn path_of(address: &str) -> &str {
     let after = address.place_of("://").map_or(address, |place| &address[place + 3..]);

@@ -2,13 +2,13 @@
 
 use sitewright_sdk::json::{Value, Writer, parse};
 use sitewright_sdk::shop::{
-    Client, Cursor, Fault, Hash, Message, Touched, fault_of_failure, is_signed, unreadable, value_of,
+    Client, Cursor, Fault, Hash, Message, Touched, fault_of_failure, host_of, is_signed, unreadable, value_of,
 };
 use sitewright_sdk::{Parts as _, Phrases};
 
 use crate::api::{Api, Call};
 use crate::kinds::KINDS;
-use crate::{BATCH, PAGE, host_of, is_id};
+use crate::{BATCH, PAGE, is_id};
 
 const RESOURCE: &str = "webhooks";
 /// The events of the items that change without us.
