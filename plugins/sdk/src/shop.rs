@@ -41,6 +41,8 @@ pub mod bindings {
         world: "sitewright:sdk/shop",
         with: { "sitewright:plugin/types@0.1.0": crate::guest::bindings::sitewright::plugin::types },
         generate_all,
+        // The optional interfaces have types of `system` that this one does not.
+        generate_unused_types: true,
         pub_export_macro: true,
         export_macro_name: "export_shop_component",
         default_bindings_module: "sitewright_sdk::shop::bindings",
