@@ -45,6 +45,11 @@ impl http::Request {
         self.header("Authorization", &["Basic {basic:", secret, "}"].concat())
     }
 
+    /// Adds two secrets of the connection, as the user and the password of HTTP Basic credentials.
+    pub fn basic_of(self, user: &str, password: &str) -> Self {
+        self.header("Authorization", &["Basic {basic:", user, ":", password, "}"].concat())
+    }
+
     /// Sends the request. A response with any status is `Ok`.
     pub fn send(&self) -> Result<http::Response, http::Failure> {
         http::send(self)

@@ -8,11 +8,13 @@
 //! - [`body`]: the JSON of a request
 //! - [`fault_of`]: the fault that a response with an error is
 //! - [`Cursor`]: the place of the next page
-//! - [`Messages`], [`Application`]: what a shop system may have beside [`Shop`]
+//! - [`Messages`], [`Application`]: what a shop system may have beside [`Shop`]; [`form`] and [`is_signed`] read what shops
+//!   send
 //! - [`tag_of`], [`locale_of`]: the languages of shops that write them as `pl_PL`
 
 mod cursor;
 mod faults;
+mod form;
 #[cfg(target_arch = "wasm32")]
 mod guest;
 mod locale;
@@ -39,6 +41,8 @@ pub mod bindings {
         world: "sitewright:sdk/shop",
         with: { "sitewright:plugin/types@0.1.0": crate::guest::bindings::sitewright::plugin::types },
         generate_all,
+        // The optional interfaces have types of `system` that this one does not.
+        generate_unused_types: true,
         pub_export_macro: true,
         export_macro_name: "export_shop_component",
         default_bindings_module: "sitewright_sdk::shop::bindings",
@@ -148,13 +152,14 @@ pub use bindings::sitewright::plugin::{http, types::FieldError};
 
 pub use cursor::Cursor;
 pub use faults::{fault_of, fault_of_failure, invalid, unreadable};
+pub use form::form;
 #[cfg(target_arch = "wasm32")]
 #[doc(hidden)]
 pub use guest::Imports;
 pub use http::{Allowance, Connection, Failure, Hash, Request, Response, TakenSecret};
 pub use locale::{locale_of, tag_of};
 #[cfg(not(target_arch = "wasm32"))]
-pub use recorded::Recorded;
+pub use recorded::{Recorded, hashed};
 #[doc(hidden)]
 pub use tool::{descriptor, report};
 
@@ -241,6 +246,12 @@ pub fn encoded(text: &str) -> String {
         }
     }
     out
+}
+
+/// The host of an address in lower case, with its port if it has one.
+pub fn host_of(address: &str) -> String {
+    let after = address.halves("://").map_or(address, |(_, after)| after);
+    after.split(['/', '?', '#']).next().unwrap_or_default().to_ascii_lowercase()
 }
 
 /// The texts of a plugin in the user's language.

@@ -160,8 +160,21 @@ impl<'c, C: Client> Api<'c, C> {
             call.parameters.iter().map(|(name, value)| [name, "=", &encoded(value)].concat()).collect();
         let mark = if parameters.is_empty() { "" } else { "?" };
         let path = [ROOT, &call.resource, mark, &parameters.joined("&")].concat();
-        self.send(&self.request(call.method, &path)).map_err(|fault| match fault {
-            Fault::Denied(why) if why == self.phrases.text("shop.forbidden") => self.lacks(&[call.right()]),
+        self.send_alone(&self.request(call.method, &path), &call.right())
+    }
+
+    /// Creates an object whose JSON may contain secrets of the connection, so none of it is a text of the shop.
+    pub fn create_with_secrets(&self, resource: &str, json: String) -> Result<String, Fault> {
+        let request = self.request("POST", &[ROOT, resource].concat()).json(json);
+        self.send_alone(&request, &Call::new("POST", resource).right())
+    }
+
+    /// Sends a request that needs one right.
+    fn send_alone(&self, request: &Request, right: &str) -> Result<String, Fault> {
+        self.send(request).map_err(|fault| match fault {
+            Fault::Denied(why) if why == self.phrases.text("shop.forbidden") => {
+                self.lacks(&[right.to_owned()])
+            }
             fault => fault,
         })
     }
@@ -253,16 +266,44 @@ impl<'c, C: Client> Api<'c, C> {
     /// Replaces both tokens of an app of the App Store. A refresh token is valid once.
     fn renew(&self) -> Result<(), Fault> {
         let form = "client_id={secret:client-id}&client_secret={secret:client-secret}&refresh_token={secret:refresh}";
-        let path = [ROOT, "oauth/token?grant_type=refresh_token"].concat();
-        let request = self.request("POST", &path).content("application/x-www-form-urlencoded", form);
+        self.take_tokens(&self.token_request("refresh_token", form))
+    }
+
+    /// Exchanges the code of an installation for the first tokens.
+    pub fn exchange(&self, code: &str) -> Result<(), Fault> {
+        let request = self.token_request("authorization_code", &["code=", &encoded(code)].concat());
+        self.take_tokens(&request.basic_of("client-id", "client-secret"))
+    }
+
+    fn token_request(&self, grant: &str, form: &str) -> Request {
+        let path = [ROOT, "oauth/token?grant_type=", grant].concat();
+        self.request("POST", &path).content("application/x-www-form-urlencoded", form)
+    }
+
+    fn take_tokens(&self, request: &Request) -> Result<(), Fault> {
         let taken =
             |name: &str, pointer: &str| TakenSecret { name: name.to_owned(), pointer: pointer.to_owned() };
         let taken = [taken("token", "/access_token"), taken("refresh", "/refresh_token")];
-        let response = self.client.renew(&request, &taken).map_err(fault_of_failure)?;
-        match response.status {
-            // The shop does not accept the refresh token: the app has to be installed again.
-            400 => Err(Fault::Denied(self.phrases.text("shop.denied").to_owned())),
-            _ => fault_of(&response, "", self.phrases).map_or(Ok(()), Err),
+        let response = self.client.renew(request, &taken).map_err(fault_of_failure)?;
+        // The shop does not accept the code or the refresh token: the app has to be installed again.
+        let denied = || Fault::Denied(self.phrases.text("shop.denied").to_owned());
+        if response.status == 400 {
+            return Err(denied());
+        }
+        if let Some(fault) = fault_of(&response, "", self.phrases) {
+            return Err(fault);
+        }
+        let text = response.text();
+        // Another run has renewed them.
+        if text.is_empty() {
+            return Ok(());
+        }
+        let said = self.parsed(&text)?;
+        let has = |name: &str| !said.get(name).text().is_empty();
+        match has("access_token") && has("refresh_token") {
+            true => Ok(()),
+            false if has("error") => Err(denied()),
+            false => Err(unreadable(self.phrases)),
         }
     }
 }

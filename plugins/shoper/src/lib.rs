@@ -4,17 +4,20 @@
 //! alone, and a changed address leaves a redirect.
 
 mod api;
+mod application;
 mod items;
 mod kinds;
 mod known;
+mod messages;
 mod moves;
 #[cfg(test)]
 mod tests;
+mod time;
 mod write;
 
 use sitewright_sdk::shop::{
-    self, About, Change, Client, Credential, Cursor, Description, Fault, Field, Item, Kind, Page, Shop,
-    phrases, tag_of,
+    self, About, Application, ApplicationDescription, Change, Client, Credential, Cursor, Description, Fault,
+    Field, Item, Kind, Message, Messages, Notice, Opening, Page, Shop, Touched, phrases, tag_of,
 };
 use sitewright_sdk::{Parts as _, Phrases, Texts, export_shop, texts};
 
@@ -81,17 +84,12 @@ impl Shop for Shoper {
 
     fn describe(phrases: Phrases) -> Description {
         let text = |key: &str| phrases.text(key).to_owned();
-        let token = Credential {
-            name: "token".to_owned(),
-            title: text("credential.token"),
-            help: text("credential.token-help"),
-        };
         Description {
             name: text("name"),
             help: text("help"),
             connection: "shoper".to_owned(),
             login: None,
-            credentials: vec![token],
+            credentials: vec![credential("token", phrases)],
             kinds: KINDS.iter().map(|kind| described(kind, phrases)).collect(),
             elements: ELEMENTS.iter().map(|element| (*element).to_owned()).collect(),
             redirects: true,
@@ -120,6 +118,45 @@ impl Shop for Shoper {
             Err(fault) => shop::all_faulty(&fault, changes.len()),
         }
     }
+}
+
+impl Messages for Shoper {
+    fn subscribe(client: &impl Client, url: &str) -> Result<(), Fault> {
+        messages::subscribe(&Api::open(client, phrases::<Self>(client))?, url)
+    }
+
+    fn unsubscribe(client: &impl Client, url: &str) -> Result<(), Fault> {
+        messages::unsubscribe(&Api::open(client, phrases::<Self>(client))?, url)
+    }
+
+    fn receive(client: &impl Client, message: &Message) -> Result<Vec<Touched>, Fault> {
+        messages::receive(client, phrases::<Self>(client), message)
+    }
+}
+
+impl Application for Shoper {
+    fn describe(phrases: Phrases) -> ApplicationDescription {
+        application::describe(phrases)
+    }
+
+    fn receive(client: &impl Client, message: &Message) -> Result<Notice, Fault> {
+        application::receive(client, phrases::<Self>(client), message)
+    }
+
+    fn open(client: &impl Client, query: &[(String, String)]) -> Result<Opening, Fault> {
+        application::open(client, phrases::<Self>(client), query)
+    }
+
+    fn connect(client: &impl Client, code: &str) -> Result<(), Fault> {
+        Api::open(client, phrases::<Self>(client))?.exchange(code)
+    }
+}
+
+/// A secret, whose title and help are in the texts.
+fn credential(name: &str, phrases: Phrases) -> Credential {
+    let title = ["credential.", name].concat();
+    let help = phrases.text(&[&title, "-help"].concat()).to_owned();
+    Credential { name: name.to_owned(), title: phrases.text(&title).to_owned(), help }
 }
 
 fn described(kind: &kinds::Kind, phrases: Phrases) -> Kind {
@@ -248,4 +285,4 @@ fn path_of(address: &str) -> &str {
     path.split(['?', '#']).next().unwrap_or_default()
 }
 
-export_shop!(Shoper);
+export_shop!(Shoper, messages, application);

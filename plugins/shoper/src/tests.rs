@@ -1,5 +1,8 @@
 //! Recorded answers of a shop, with its strings for numbers and its lists for empty maps.
 
+mod application;
+mod messages;
+
 use sitewright_sdk::Language;
 use sitewright_sdk::shop::{Change, Edit, Failure, Fault, Item, Recorded, Shop as _, report};
 
@@ -7,6 +10,8 @@ use crate::Shoper;
 
 const ROOT: &str = "https://shop.example/webapi/rest/";
 
+/// Tokens as the host shows them.
+const TOKENS: &str = r#"{"access_token":"[secret]","refresh_token":"[secret]","expires_in":7776000}"#;
 const CONFIG: &str = r#"{"default_language_name":"pl_PL","default_language_id":1,"default_currency_id":1,
     "default_currency_name":"PLN","shop_name":"Sklep Próbny","shop_url":"sklep.example.pl"}"#;
 const LANGUAGES: &str = r#"{"count":"3","pages":1,"page":1,"list":[
@@ -347,7 +352,7 @@ fn a_token_that_has_ended_is_renewed_once() {
     let client = Recorded::new("shoper", &["token", "refresh", "client-id", "client-secret"]).answer(
         &format!("POST {ROOT}oauth/token?grant_type=refresh_token client_id={{secret:client-id}}"),
         200,
-        "{}",
+        TOKENS,
     );
     client.store.borrow_mut().insert("settings:shop.example".to_owned(), b"{}".to_vec());
     let client = client.answer(&list, 401, ended).answer(&list, 200, &page(&[], 0, 0));

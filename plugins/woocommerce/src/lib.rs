@@ -5,6 +5,7 @@
 
 mod api;
 mod items;
+mod messages;
 mod seo;
 mod site;
 #[cfg(test)]
@@ -12,8 +13,8 @@ mod tests;
 mod write;
 
 use sitewright_sdk::shop::{
-    self, About, Change, Client, Credential, Cursor, Description, Fault, Field, Format, Item, Kind, Page,
-    Shop, invalid, phrases,
+    self, About, Change, Client, Credential, Cursor, Description, Fault, Field, Format, Item, Kind, Message,
+    Messages, Page, Shop, Touched, invalid, phrases,
 };
 use sitewright_sdk::{Phrases, Texts, export_shop, texts};
 
@@ -166,6 +167,20 @@ impl Shop for WooCommerce {
     }
 }
 
+impl Messages for WooCommerce {
+    fn subscribe(client: &impl Client, url: &str) -> Result<(), Fault> {
+        messages::subscribe(&Api::open(client, phrases::<Self>(client))?, url)
+    }
+
+    fn unsubscribe(client: &impl Client, url: &str) -> Result<(), Fault> {
+        messages::unsubscribe(&Api::open(client, phrases::<Self>(client))?, url)
+    }
+
+    fn receive(client: &impl Client, message: &Message) -> Result<Vec<Touched>, Fault> {
+        messages::receive(client, phrases::<Self>(client), message)
+    }
+}
+
 fn described(id: &str, fields: &[(&str, Format)], phrases: Phrases) -> Kind {
     let field = |(id, format): &(&str, Format)| Field {
         id: (*id).to_owned(),
@@ -196,4 +211,4 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && !id.starts_with('0') && id.len() < 16 && id.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-export_shop!(WooCommerce);
+export_shop!(WooCommerce, messages);

@@ -1,5 +1,7 @@
 //! Recorded answers of a WordPress site.
 
+mod messages;
+
 use sitewright_sdk::shop::{Change, Edit, Failure, Fault, Item, Recorded, Shop as _, report};
 use sitewright_sdk::{Language, Phrases};
 

@@ -126,7 +126,7 @@ impl Vault<'_> {
         self.connections.iter().any(|connection| !connection.secrets.is_empty())
     }
 
-    /// Replaces `{secret:NAME}` and `{basic:NAME}`; borrowed if there was nothing to replace.
+    /// Replaces `{secret:NAME}`, `{basic:NAME}` and `{basic:USER:PASSWORD}`; borrowed if there was nothing to replace.
     pub fn fill<'t>(&self, text: &'t [u8]) -> Result<Cow<'t, [u8]>> {
         let (mut filled, mut rest) = (Vec::new(), text);
         while let Some((before, kind, after)) = placeholder(rest) {
@@ -146,8 +146,14 @@ impl Vault<'_> {
 
     fn secret(&self, kind: Kind, name: &str) -> Result<Vec<u8>> {
         let here = self.host;
-        let own = self.connections.iter().filter(|connection| connection.host == here);
-        let found = own.filter_map(|own| Some((own, own.secrets.get(name)?))).next();
+        let own = || self.connections.iter().filter(|connection| connection.host == here);
+        let both = |(user, password): (&str, &str)| {
+            own().find_map(|own| Some((own.secrets.get(user)?, own.secrets.get(password)?)))
+        };
+        if let (Kind::Basic, Some((user, password))) = (kind, name.split_once(':').and_then(both)) {
+            return Ok(STANDARD.encode(format!("{user}:{password}")).into_bytes());
+        }
+        let found = own().find_map(|own| Some((own, own.secrets.get(name)?)));
         let (connection, secret) = found.ok_or_else(|| missing(name, here))?;
         Ok(match kind {
             Kind::Secret => secret.clone().into_bytes(),
@@ -187,7 +193,7 @@ mod tests {
             Arc::new(Opened {
                 host: host.into(),
                 login: "jan".into(),
-                secrets: [("token".to_owned(), secret.to_owned())].into(),
+                secrets: [("token".to_owned(), secret.to_owned()), ("id".to_owned(), "7".to_owned())].into(),
                 ..Opened::default()
             })
         };
@@ -210,12 +216,17 @@ mod tests {
         let other = prepared(&[("X-Login", "{basic:token}")], "{}", "https://b.example.pl/").expect("sent");
         assert_eq!(other.headers["x-login"], format!("{}", STANDARD.encode("jan:second-secret")));
         assert!(!other.secret_body);
+        let both = prepared(&[("X-Login", "{basic:id:token}")], "", "https://a.example.pl/").expect("sent");
+        assert_eq!(both.headers["x-login"], STANDARD.encode("7:first-secret"));
         for (value, url) in [
             ("{secret:token}", "https://c.example.pl/"),
             ("{secret:other}", "https://a.example.pl/"),
             ("{secret:token", "https://a.example.pl/"),
             ("{secret:}", "https://a.example.pl/"),
             ("{secret:../token}", "https://a.example.pl/"),
+            ("{secret:id:token}", "https://a.example.pl/"),
+            ("{basic:id:token}", "https://c.example.pl/"),
+            ("{basic:id:other}", "https://a.example.pl/"),
         ] {
             let refusal = prepared(&[("X-A", value)], "", url).err();
             assert_eq!(refusal.as_deref(), Some("outside.no-secret"), "{value}");

@@ -3,8 +3,13 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 
+use hmac::{Hmac, KeyInit, Mac};
+use sha1::Sha1;
+use sha2::{Digest, Sha256, Sha512};
+
 use super::{Allowance, Client, Connection, Failure, Fault, Hash, Request, Response, TakenSecret, http};
 use crate::language::Language;
+use crate::parts::Parts as _;
 
 /// Answers each request with the next answer whose request matches, and records all requests.
 pub struct Recorded {
@@ -21,6 +26,8 @@ pub struct Recorded {
     pub renewed: Cell<u32>,
     /// What was hashed: hash, key and message, as in `Sha1 {secret:a} text`.
     pub hashed: RefCell<Vec<String>>,
+    /// The values of secrets, for `digest`. That of a secret without one is its name after `value-of-`.
+    pub secrets: RefCell<BTreeMap<String, String>>,
     /// Milliseconds since the Unix epoch.
     pub now: Cell<u64>,
     /// What is stored.
@@ -52,9 +59,18 @@ impl Recorded {
             paces: RefCell::default(),
             renewed: Cell::default(),
             hashed: RefCell::default(),
+            secrets: RefCell::default(),
             now: Cell::default(),
             store: RefCell::default(),
         }
+    }
+
+    /// The same with a connection that has no host, such as that of an application.
+    pub fn without_host(mut self) -> Self {
+        if let Some(connection) = &mut self.connection {
+            connection.host.clear();
+        }
+        self
     }
 
     /// The same for a user with this language.
@@ -97,6 +113,23 @@ impl Recorded {
         answer.unwrap_or_else(|| panic!("there is no answer to {said}")).response
     }
 
+    /// `text` with the values of its secrets; fails for a secret that the connection does not have.
+    fn filled(&self, text: &[u8]) -> Result<Vec<u8>, Failure> {
+        let mut text = String::from_utf8_lossy(text).into_owned();
+        while let Some((before, (name, after))) =
+            text.halves("{secret:").and_then(|(before, rest)| Some((before, rest.halves("}")?)))
+        {
+            let known = self.connection.iter().flat_map(|connection| &connection.secrets);
+            let value = match self.secrets.borrow().get(name) {
+                Some(value) => value.clone(),
+                None if known.into_iter().any(|known| known == name) => ["value-of-", name].concat(),
+                None => return Err(Failure::Refused(format!("there is no secret {name}"))),
+            };
+            text = [before, value.as_str(), after].concat();
+        }
+        Ok(text.into_bytes())
+    }
+
     /// The request at this place.
     pub fn sent(&self, place: usize) -> String {
         self.sent.borrow().get(place).cloned().unwrap_or_default()
@@ -132,7 +165,7 @@ impl Client for Recorded {
         self.respond(request)
     }
 
-    /// The same result for every message: the length of the hash in hexadecimal digits.
+    /// The hash of the message with the values of its secrets.
     fn digest(
         &self,
         hash: Hash,
@@ -140,14 +173,13 @@ impl Client for Recorded {
         message: &[u8],
         keep_as: Option<&str>,
     ) -> Result<String, Failure> {
-        let message = String::from_utf8_lossy(message);
-        self.hashed.borrow_mut().push(format!("{hash:?} {} {message}", key.unwrap_or_default()));
-        let digits = match hash {
-            Hash::Sha1 => 40,
-            Hash::Sha256 => 64,
-            Hash::Sha512 => 128,
-        };
-        Ok(if keep_as.is_some() { String::new() } else { "a".repeat(digits) })
+        let said = String::from_utf8_lossy(message);
+        self.hashed.borrow_mut().push(format!("{hash:?} {} {said}", key.unwrap_or_default()));
+        let key = key.map(|key| self.filled(key.as_bytes())).transpose()?;
+        let made = hashed(hash, key.as_deref(), &self.filled(message)?);
+        let Some(name) = keep_as else { return Ok(made) };
+        self.secrets.borrow_mut().insert(name.to_owned(), made);
+        Ok(String::new())
     }
 
     fn now(&self) -> u64 {
@@ -164,5 +196,52 @@ impl Client for Recorded {
 
     fn language(&self) -> Language {
         self.language
+    }
+}
+
+/// The hash of a message, or its HMAC with this key, in hexadecimal: what a shop computes to sign a message.
+pub fn hashed(hash: Hash, key: Option<&[u8]>, message: &[u8]) -> String {
+    let made = match hash {
+        Hash::Sha1 => made::<Sha1, Hmac<Sha1>>(key, message),
+        Hash::Sha256 => made::<Sha256, Hmac<Sha256>>(key, message),
+        Hash::Sha512 => made::<Sha512, Hmac<Sha512>>(key, message),
+    };
+    made.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn made<D: Digest, M: Mac + KeyInit>(key: Option<&[u8]>, message: &[u8]) -> Vec<u8> {
+    let Some(key) = key else { return D::digest(message).to_vec() };
+    let mut mac = <M as KeyInit>::new_from_slice(key).expect("HMAC has keys of any length");
+    mac.update(message);
+    mac.finalize().into_bytes().to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Client as _, Hash, Recorded, hashed};
+
+    /// FIPS 180-4, and the second case of RFC 4231.
+    #[test]
+    fn hashes_are_those_of_the_standards() {
+        assert_eq!(hashed(Hash::Sha1, None, b"abc"), "a9993e364706816aba3e25717850c26c9cd0d89d");
+        let (key, message) = (Some(b"Jefe".as_slice()), b"what do ya want for nothing?");
+        assert_eq!(
+            hashed(Hash::Sha256, key, message),
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+        );
+        assert!(
+            hashed(Hash::Sha512, key, message).starts_with("164b7a7bfcf819e2e395fbe73b56e0a387bd64222e83")
+        );
+    }
+
+    #[test]
+    fn a_hash_has_the_values_of_secrets_and_may_become_one() {
+        let client = Recorded::new("shop", &["key"]);
+        let digest = |message: &str, keep_as| client.digest(Hash::Sha1, None, message.as_bytes(), keep_as);
+        assert_eq!(digest("a {secret:key}", None), Ok(hashed(Hash::Sha1, None, b"a value-of-key")));
+        assert_eq!(digest("{secret:key}", Some("made")), Ok(String::new()));
+        let made = hashed(Hash::Sha1, None, b"value-of-key");
+        assert_eq!(digest("{secret:made}", None), Ok(hashed(Hash::Sha1, None, made.as_bytes())));
+        assert!(digest("{secret:other}", None).is_err());
     }
 }
