@@ -28,7 +28,7 @@ use crate::locale::Locale;
 pub(crate) use connections::Connection;
 pub use connections::Connections;
 pub use held::{Held, Holders};
-pub use incoming::{Incoming, parameters};
+pub use incoming::{Incoming, Parameters, parameters};
 pub use listen::serve;
 pub use policy::FramedBy;
 pub use socket::{SocketAddress, host_name, socket_address};

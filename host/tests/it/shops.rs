@@ -1,11 +1,13 @@
 //! Shops: reading, ordering texts, deciding, writing and undoing, against servers that behave like real shops.
 
+mod applications;
 mod conflicts;
 mod connecting;
 mod exact;
 mod hostile;
 mod others;
 mod pace;
+mod reports;
 mod texts;
 
 use std::ops::Deref;

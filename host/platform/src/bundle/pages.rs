@@ -7,7 +7,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use crate::app::App;
 use crate::auth::{self, Cookie, Role, User};
 use crate::error::{Problem, Result};
-use crate::http::{FramedBy, Visit, parameters, visit};
+use crate::http::{FramedBy, Parameters, Visit, parameters, visit};
 use crate::libraries::*;
 use crate::locale::Locale;
 
@@ -92,7 +92,7 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
 
 /// The origins that may have the page of another system's application in a frame, by the system and the parameters of the
 /// address; none if those are not signed by the system. The shops slice provides the function.
-pub struct Framers(pub fn(&App, String, Vec<(String, String)>) -> BoxFuture<'_, Vec<String>>);
+pub struct Framers(pub fn(&App, String, Parameters) -> BoxFuture<'_, Vec<String>>);
 
 /// Whether a tool of this name exists. The tools slice provides the function, because the platform does not depend on
 /// it.

@@ -16,12 +16,14 @@ const BYTES: usize = 1024 * 1024;
 /// Messages from one address: a shop reports each of some thousand changed products.
 const LIMIT: Limit = Limit::new(1_200, MINUTE);
 
+/// The decoded parameters of an address, in their order.
+pub type Parameters = Vec<(String, String)>;
+
 /// A message of another server.
 pub struct Incoming {
     /// Names in lower case, and values. Without cookies.
     pub headers: Vec<(String, String)>,
-    /// The decoded parameters of the address.
-    pub query: Vec<(String, String)>,
+    pub query: Parameters,
     pub body: Bytes,
 }
 
@@ -44,7 +46,7 @@ impl FromRequest<App> for Incoming {
     }
 }
 
-/// The decoded parameters of a query, in their order.
-pub fn parameters(query: &str) -> Vec<(String, String)> {
+/// The parameters of a query.
+pub fn parameters(query: &str) -> Parameters {
     form_urlencoded::parse(query.as_bytes()).into_owned().collect()
 }

@@ -1,5 +1,7 @@
 //! The pace of requests: never above the shop's limit, and close to it.
 
+use std::time::Instant;
+
 use super::*;
 use crate::crash::Server;
 use crate::util::store::on_postgres;
@@ -24,16 +26,19 @@ async fn requests_keep_the_pace_that_the_shop_allows() {
     world.stop().await;
 }
 
-/// Two processes share the pace of a shop.
+/// Two processes share the pace of a shop. `MINUTES=10` reads for ten minutes at Shoper's usual limit, and prints how much of
+/// it was used.
 #[tokio::test]
 async fn two_servers_share_the_pace_of_a_shop() {
     if !on_postgres() {
         return;
     }
+    let minutes = std::env::var("MINUTES").ok().and_then(|minutes| minutes.parse::<u64>().ok());
+    let bandwidth = if minutes.is_some() { 2.0 } else { 20.0 };
     let store = Store::new();
     let shop = Shoper::start().await;
-    shop.set(|settings| (settings.limit, settings.bandwidth) = (10.0, 20.0));
-    shop.fill(100, 3);
+    shop.set(|settings| (settings.limit, settings.bandwidth) = (10.0, bandwidth));
+    shop.fill(if minutes.is_some() { 2_000 } else { 100 }, 3);
     let (names, plain) = (format!("{HOST}=127.0.0.1"), format!("{HOST}:{}", shop.port));
     let settings = [
         ("SITEWRIGHT_FETCH_PRIVATE", "127.0.0.1"),
@@ -47,12 +52,21 @@ async fn two_servers_share_the_pace_of_a_shop() {
     let id = here.connect_shop().await.is(201).id();
     here.shop_read(&id).await;
     let path = format!("/api/shops/{id}/read");
-    for _ in 0..3 {
+    let until = minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
+    let mut rounds = 0;
+    while rounds < 3 || until.is_some_and(|until| Instant::now() < until) {
         here.call(Method::POST, &path, None).await.is(204);
         there.call(Method::POST, &path, None).await.is(204);
         there.shop_read(&id).await;
+        rounds += 1;
     }
-    assert_eq!(shop.bucket().refused, 0, "{:?}", shop.bucket().highest);
+    let bucket = shop.bucket();
+    assert_eq!(bucket.refused, 0, "{:?}", bucket.highest);
+    if minutes.is_some() {
+        let (used, taken) = (100.0 * bucket.used(), bucket.taken);
+        println!("{used:.1} % of the pace used, {taken} requests, at most {:.1} in the bucket", bucket.highest);
+        assert!(used >= 90.0);
+    }
     first.kill();
     second.kill();
 }

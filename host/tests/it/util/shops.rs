@@ -96,14 +96,22 @@ impl Received {
 pub struct Sent {
     pub status: u16,
     pub headers: Vec<(&'static str, String)>,
-    pub body: String,
+    pub body: Vec<u8>,
     pub writes: Vec<Write>,
 }
 
 impl Sent {
     pub fn new(status: u16, kind: &str, body: impl Into<String>) -> Self {
         let headers = vec![("content-type", kind.to_owned())];
-        Self { status, headers, body: body.into(), writes: Vec::new() }
+        Self { status, headers, body: body.into().into_bytes(), writes: Vec::new() }
+    }
+
+    /// A small PNG.
+    pub fn picture() -> Self {
+        let mut png = std::io::Cursor::new(Vec::new());
+        let picture = image::RgbImage::from_pixel(64, 48, image::Rgb([30, 60, 160]));
+        picture.write_to(&mut png, image::ImageFormat::Png).expect("a PNG");
+        Self { body: png.into_inner(), ..Self::new(200, "image/png", "") }
     }
 
     pub fn json(status: u16, body: Value) -> Self {
@@ -331,7 +339,7 @@ fn whole(sent: &Sent) -> Response<Body> {
 }
 
 fn dribbled(sent: &Sent, pause: Duration) -> Response<Body> {
-    let bytes = stream::iter(sent.body.clone().into_bytes()).then(move |byte| async move {
+    let bytes = stream::iter(sent.body.clone()).then(move |byte| async move {
         tokio::time::sleep(pause).await;
         Ok::<_, std::io::Error>(Bytes::copy_from_slice(&[byte]))
     });
@@ -340,7 +348,7 @@ fn dribbled(sent: &Sent, pause: Duration) -> Response<Body> {
 
 /// Sends the first bytes of the body and closes the connection. Without bytes, the head is not sent either.
 fn cut(sent: &Sent, bytes: usize) -> Response<Body> {
-    let first = Bytes::from(sent.body.clone().into_bytes()).slice(..bytes);
+    let first = Bytes::from(sent.body.clone()).slice(..bytes);
     let first = (bytes > 0).then_some(Ok(first));
     let end = stream::once(async {
         // Lets the server send its buffer before the connection closes.

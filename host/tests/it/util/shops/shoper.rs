@@ -219,6 +219,9 @@ fn missing() -> Sent {
 impl Shop for Rules {
     fn answer(&self, request: &Received, faults: &Faults) -> Sent {
         let mut inner = lock(&self.0);
+        if request.path.starts_with("/userdata/public/gfx/") {
+            return Sent::picture();
+        }
         let Some(path) = request.path.strip_prefix("/webapi/rest/") else {
             return Sent::new(404, "text/html", "<h1>404</h1>");
         };
@@ -327,7 +330,7 @@ impl Inner {
             let status = answer.status;
             errors |= status >= 400;
             writes.extend(answer.writes);
-            let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+            let body: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
             answers.push(json!({ "id": item["id"], "code": status, "body": body }));
         }
         Sent::json(200, json!({ "errors": errors, "items": answers })).wrote(writes)

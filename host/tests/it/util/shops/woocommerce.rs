@@ -498,7 +498,7 @@ impl Inner {
         if sent.status >= 400 {
             return (refusal(&item["id"], &sent), sent.writes);
         }
-        (serde_json::from_str(&sent.body).unwrap_or_default(), sent.writes)
+        (serde_json::from_slice(&sent.body).unwrap_or_default(), sent.writes)
     }
 
     fn touch(&mut self, id: u64) {
@@ -524,7 +524,7 @@ fn no_term() -> Sent {
 
 /// A refused item of a batch.
 fn refusal(id: &Value, sent: &Sent) -> Value {
-    json!({ "id": id, "error": serde_json::from_str::<Value>(&sent.body).unwrap_or_default() })
+    json!({ "id": id, "error": serde_json::from_slice::<Value>(&sent.body).unwrap_or_default() })
 }
 
 fn has(text: &Value, part: &str) -> bool {
