@@ -1,7 +1,7 @@
 //! Connected shops for administrators: their state, their pace, and what is going on with them. No text of a shop.
 
-use super::ShopStatus;
-use super::store::{Reading, Working};
+use super::store::{Reading, Reports, Working};
+use super::view::{ShopReports, ShopStatus};
 use crate::catalogue::tools::Tools;
 use crate::platform::prelude::*;
 use crate::work::egress::{self, HostPace};
@@ -39,6 +39,8 @@ pub struct AdminShop {
     pub reading: Option<Reading>,
     pub working: Option<Working>,
     pub read_at: Option<Timestamp>,
+    /// Whether the shop reports changed items by itself; null if its system cannot.
+    pub reports: Option<ShopReports>,
     /// Items in the mirror.
     pub items: i64,
     pub written: i64,
@@ -64,6 +66,8 @@ struct Row {
     #[sqlx(try_from = "Stored<Option<Working>>")]
     working: Option<Working>,
     read_at: Option<Timestamp>,
+    #[sqlx(try_from = "Stored<Option<Reports>>")]
+    reports: Option<Reports>,
     items: i64,
     written: i64,
     failed: i64,
@@ -90,7 +94,7 @@ pub(super) async fn list_all_shops(
     let count = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) {FROM}"))).binds(values);
     let sql = format!(
         "SELECT s.id, s.account_id, u.name AS owner, u.shown_email AS owner_email, s.plugin, s.host, s.name, s.status, s.problem, s.reading,
-             s.working, s.read_at, s.created_at,
+             s.working, s.read_at, s.reports, s.created_at,
              (SELECT count(*) FROM shop_items i WHERE i.shop_id = s.id) AS items,
              (SELECT count(*) FROM shop_changes c WHERE c.shop_id = s.id AND c.state = 'written') AS written,
              (SELECT count(*) FROM shop_changes c WHERE c.shop_id = s.id AND c.state IN ('conflict', 'failed', 'undo-conflict')) AS failed
@@ -116,6 +120,7 @@ pub(super) async fn list_all_shops(
             reading: row.reading,
             working: row.working,
             read_at: row.read_at,
+            reports: row.reports.map(|reports| ShopReports::of(reports, locale)),
             items: row.items,
             written: row.written,
             failed: row.failed,

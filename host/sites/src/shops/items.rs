@@ -335,6 +335,9 @@ pub(super) struct Images(pub Fetcher);
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ImageQuery {
+    /// The kind and the id of the item.
+    kind: String,
+    item: String,
     /// The id of the image.
     image: String,
 }
@@ -343,12 +346,12 @@ pub(super) struct ImageQuery {
 ///
 /// PNG or JPEG, with at most 512 pixels on its longer side. The host reads it, because pages of this server show no images of
 /// other servers.
-#[utoipa::path(get, path = "/api/shops/{id}/items/{kind}/{item}/image", tag = "shops", params(("id" = String, Path), ("kind" = String, Path), ("item" = String, Path), ImageQuery),
+#[utoipa::path(get, path = "/api/shops/{id}/images", tag = "shops", params(("id" = String, Path), ImageQuery),
     responses((status = 200, content((String = "image/png"), (String = "image/jpeg"))), (status = 502, description = "The shop does not answer")))]
 pub(super) async fn get_shop_image(
     app: App,
     user: User,
-    Path((id, kind, item)): Path<(String, String, String)>,
+    Path(id): Path<String>,
     Query(query): Query<ImageQuery>,
 ) -> Result<Response> {
     const SIDE: u32 = 512;
@@ -356,7 +359,8 @@ pub(super) async fn get_shop_image(
     store::find(&mut conn, &user.id, &id).await?;
     let images =
         db::query_scalar("SELECT images FROM shop_items WHERE shop_id = $1 AND kind = $2 AND item_id = $3");
-    let images: Option<String> = images.binds((&id, &kind, &item)).fetch_optional(&mut conn).await?;
+    let images: Option<String> =
+        images.binds((&id, &query.kind, &query.item)).fetch_optional(&mut conn).await?;
     drop(conn);
     let images: Vec<Image> = serde_json::from_str(&images.ok_or_else(Problem::not_found)?)?;
     let image = images.into_iter().find(|image| image.id == query.image).ok_or_else(Problem::not_found)?;

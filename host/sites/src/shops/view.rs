@@ -1,6 +1,6 @@
 //! A shop as the API shows it.
 
-use super::store::{Nightly, Reading, Shop, Working};
+use super::store::{Nightly, Reading, Reports, Shop, Working};
 use super::systems::{self, SystemKind};
 use crate::platform::prelude::*;
 
@@ -39,6 +39,12 @@ pub struct ShopReports {
     pub on: bool,
     /// Why it does not, such as a missing right.
     pub problem: Option<ProblemView>,
+}
+
+impl ShopReports {
+    pub(super) fn of(reports: Reports, locale: Locale) -> Self {
+        Self { on: reports.on, problem: reports.problem.map(|problem| problem.render(locale)) }
+    }
 }
 
 /// A connected shop.
@@ -101,10 +107,7 @@ pub(super) async fn of(app: &App, conn: &mut Conn, shop: Shop, locale: Locale) -
         read_at: shop.read_at,
         working: shop.working,
         nightly: shop.nightly,
-        reports: shop.reports.map(|reports| ShopReports {
-            on: reports.on,
-            problem: reports.problem.map(|problem| problem.render(locale)),
-        }),
+        reports: shop.reports.map(|reports| ShopReports::of(reports, locale)),
         changes,
         created_at: shop.created_at,
     })

@@ -64,7 +64,10 @@ async fn two_servers_share_the_pace_of_a_shop() {
     assert_eq!(bucket.refused, 0, "{:?}", bucket.highest);
     if minutes.is_some() {
         let (used, taken) = (100.0 * bucket.used(), bucket.taken);
-        println!("{used:.1} % of the pace used, {taken} requests, at most {:.1} in the bucket", bucket.highest);
+        println!(
+            "{used:.1} % of the pace used, {taken} requests, at most {:.1} in the bucket",
+            bucket.highest
+        );
         assert!(used >= 90.0);
     }
     first.kill();

@@ -14,7 +14,8 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// Reads the cursor of a call; the first page if it is not one. `usual` is the number of items of a page.
+    /// Reads the cursor of a call; the first page if it is not one. `usual` is the number of items of a page: a cursor with
+    /// larger pages continues at its place with smaller ones.
     pub fn read(after: Option<&str>, usual: u32) -> Self {
         let usual = usual.max(1);
         let found = after.and_then(|after| {
@@ -22,7 +23,8 @@ impl Cursor {
             Some((page.parse().ok()?, size.parse().ok()?))
         });
         let (page, size) = found.filter(|(page, size)| *page > 0 && *size > 0).unwrap_or((1, usual));
-        Cursor { page, size, usual }
+        let fitting = (1..=usual.min(size)).rev().find(|part| size.is_multiple_of(*part)).unwrap_or(size);
+        Cursor { page: (page - 1) * (size / fitting) + 1, size: fitting, usual }
     }
 
     /// The same place with pages of a fifth; none if they are the smallest already.
@@ -66,6 +68,15 @@ mod tests {
         }
         assert_eq!(cursor.smaller().and_then(Cursor::smaller).expect("smaller").written(), "51/2");
         assert_eq!(cursor.smaller().and_then(Cursor::smaller).and_then(Cursor::smaller), None);
+    }
+
+    #[test]
+    fn a_smaller_limit_continues_at_the_same_place() {
+        for (limit, place) in
+            [(50, "3/50"), (100, "3/50"), (25, "5/25"), (12, "11/10"), (3, "51/2"), (1, "101/1")]
+        {
+            assert_eq!(Cursor::read(Some("3/50"), limit).written(), place, "{limit}");
+        }
     }
 
     #[test]
