@@ -24,7 +24,8 @@ impl Cursor {
         });
         let (page, size) = found.filter(|(page, size)| *page > 0 && *size > 0).unwrap_or((1, usual));
         let fitting = (1..=usual.min(size)).rev().find(|part| size.is_multiple_of(*part)).unwrap_or(size);
-        Cursor { page: (page - 1) * (size / fitting) + 1, size: fitting, usual }
+        let page = (page - 1).saturating_mul(size / fitting).saturating_add(1);
+        Cursor { page, size: fitting, usual }
     }
 
     /// The same place with pages of a fifth; none if they are the smallest already.
