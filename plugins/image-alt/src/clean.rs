@@ -1,7 +1,7 @@
 //! The form of an alternative text: one line without quotation marks, which begins with what is seen.
 
 use sitewright_sdk::material::capitalized;
-use sitewright_sdk::units::{bare, graphemes, has_at_most, lower};
+use sitewright_sdk::units::{bare, has_at_most, lower};
 use sitewright_sdk::{Joined as _, Words, words};
 
 /// What a text calls the image itself.
@@ -101,10 +101,15 @@ fn announcement<'t>(text: &'t str, title: &str) -> Option<Announcement<'t>> {
 /// Marks after which a text can end.
 const MARKS: [&str; 5] = [", ", "; ", " – ", " (", ". "];
 
-/// The text in at most `max` characters: up to a mark in its second half, otherwise whole words. One of twice the length is
-/// no alternative text, and stays as it is.
+/// An answer in at most `max` characters. One of twice the length is no alternative text, and stays as it is.
 pub fn fitted(text: &str, max: usize) -> String {
-    if has_at_most(text, max) || graphemes(text) > 2 * max {
+    if has_at_most(text, 2 * max) { cut(text, max) } else { text.to_owned() }
+}
+
+/// The text in at most `max` characters: up to a mark in its second half, otherwise whole words. A first word that is
+/// longer stays.
+pub fn cut(text: &str, max: usize) -> String {
+    if has_at_most(text, max) {
         return text.to_owned();
     }
     let ends = MARKS.iter().flat_map(|mark| text.match_indices(mark)).map(|(end, _)| &text[..end]);
@@ -113,7 +118,8 @@ pub fn fitted(text: &str, max: usize) -> String {
         return longest.to_owned();
     }
     let spaces = text.match_indices(' ').map(|(end, _)| &text[..end]);
-    let mut part = spaces.filter(|part| has_at_most(part, max)).max_by_key(|part| part.len()).unwrap_or(text);
+    let whole = spaces.filter(|part| has_at_most(part, max)).max_by_key(|part| part.len());
+    let mut part = whole.unwrap_or_else(|| text.split(' ').next().unwrap_or_default());
     while let Some((before, word)) = part.rsplit_once(' ') {
         if is_closed(part) && !JOINING.contains(&lower(bare(word))) {
             break;
@@ -130,7 +136,7 @@ fn is_closed(part: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{announces, fitted, line, without_announcement};
+    use super::{announces, cut, fitted, line, without_announcement};
 
     #[test]
     fn a_text_is_one_line_without_quotation_marks() {
@@ -168,6 +174,8 @@ mod tests {
         assert_eq!(fitted("Oak chair (with a curved back and arms) x", 32), "Oak chair");
         let long = "word ".repeat(50);
         assert_eq!(fitted(&long, 50), long);
+        assert_eq!(cut(&[&"x".repeat(60), " y"].concat(), 50), "x".repeat(60));
+        assert_eq!(cut(&long, 50), "word ".repeat(10).trim_end());
         assert_eq!(fitted(&"x".repeat(60), 50), "x".repeat(60));
     }
 }

@@ -40,6 +40,9 @@ fn a_draft_has_the_name_and_what_an_image_shows() {
         "Dunmore oak chair with a curved backrest, oiled by hand and ready to use",
     );
     assert_eq!(alt(&host, &short), "Dunmore oak chair with a curved backrest, black");
+    let polish = r#"{"image": "https://a.example/1.jpg", "title": "Sukienka Malwa", "language": "pl",
+        "features": ["Kolor: Czerwony", "Materiał: len", "Kolor: "]}"#;
+    assert_eq!(alt(&host, polish), "Sukienka Malwa, kolor czerwony, len");
     let brand = Brand { avoid: vec!["black".to_owned()], ..Brand::default() };
     assert_eq!(alt(&host.brand(brand), CHAIR), "Dunmore oak chair, curved backrest, PVC");
     let result = TestHost::new("en").run::<ImageAlt>(&CHAIR.replace("\"variants\": 1", "\"variants\": 3"));

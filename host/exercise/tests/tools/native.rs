@@ -51,6 +51,7 @@ pub const TOOLS: &[NativeTool] = &[
     of::<facebook_ads::FacebookAds>("facebook-ads"),
     of::<facebook_post::FacebookPost>("facebook-post"),
     of::<google_ads::GoogleAds>("google-ads"),
+    of::<image_alt::ImageAlt>("image-alt"),
     of::<instagram_post::InstagramPost>("instagram-post"),
     of::<job_description::JobDescription>("job-description"),
     of::<linkedin_ads::LinkedinAds>("linkedin-ads"),
