@@ -39,6 +39,11 @@ pub trait Generator {
     /// The prompt for the variant of this number, counted from 0.
     fn prompt(brief: &Brief<'_, Self::Input>, variant: usize) -> Prompt;
 
+    /// Addresses of images, https:// and at most eight, that the model sees with every request.
+    fn images(_input: &Self::Input) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The result if no model is connected: written by rules, ready to edit.
     fn draft(brief: &Brief<'_, Self::Input>, variant: usize) -> Self::Variant;
 

@@ -67,6 +67,14 @@ impl Host for Imports {
         model::complete_all(&requests)
     }
 
+    fn complete_seeing(
+        &self,
+        request: model::Request,
+        images: &[String],
+    ) -> Result<model::Completion, Failure> {
+        model::complete_seeing(&request, images)
+    }
+
     fn progress(&self, done: u32, total: u32, label: &str) {
         progress::report(done, total, label);
     }

@@ -7,6 +7,18 @@ pub trait Host {
     fn brand(&self) -> Option<Brand>;
     /// Sends independent requests at once; returns the answers in their order.
     fn complete_all(&self, requests: Vec<Request>) -> Vec<Result<Completion, Failure>>;
+    /// Sends a request that shows these images to the model; `NeedsModel` without a draft if no model sees. A host whose
+    /// models do not see needs no function of its own.
+    ///
+    /// No part of the trait's objects, so that only the components of tools with images import it.
+    fn complete_seeing(&self, request: Request, images: &[String]) -> Result<Completion, Failure>
+    where
+        Self: Sized,
+    {
+        let _ = images;
+        let text = request.draft.ok_or(Failure::NeedsModel)?;
+        Ok(Completion { text, words: 0, drafted: true })
+    }
     fn progress(&self, done: u32, total: u32, label: &str);
 }
 

@@ -71,6 +71,7 @@ pub mod rewrite;
 pub mod run;
 mod scan;
 mod schema;
+mod seeing;
 #[cfg(feature = "shop")]
 pub mod shop;
 pub mod short;

@@ -14,6 +14,7 @@ use crate::output::{Output, Value};
 use crate::parts::Joined;
 use crate::prompt::Prompt;
 use crate::repair::{self, Attempt, REPAIRS, Slot, Source};
+use crate::seeing::Seeing;
 use crate::texts::Phrases;
 use crate::units::{graphemes, is_alphanumeric, lower_letter, words};
 use crate::voice::Voice;
@@ -43,7 +44,12 @@ pub fn run<G: Generator>(host: &impl Host, input: &str) -> Result<Outcome, Failu
     let (voice, brand) = (input.voice().unwrap_or(const { &Voice::UNSET }), host.brand().unwrap_or_default());
     let phrases = screen.in_language(voice.language);
     let brief = Brief::new(&input, voice, &brand, project.as_ref(), phrases, G::subject(&input));
-    let mut attempts = write::<G>(host, &brief, screen)?;
+    let images = G::images(&input);
+    let mut attempts = if images.is_empty() {
+        write::<G>(host, &brief, screen)?
+    } else {
+        write::<G>(&Seeing { host, images }, &brief, screen)?
+    };
     for attempt in attempts.iter_mut().filter(|attempt| attempt.drafted && G::SETS_DRAFTS) {
         typography::set(&mut attempt.variant, brief.language());
     }
@@ -61,7 +67,7 @@ fn ordered(input: &impl Input) -> usize {
 
 /// Generates, measures, repairs. Failed variants are omitted as long as one succeeded.
 fn write<G: Generator>(
-    host: &impl Host,
+    host: &dyn Host,
     brief: &Brief<'_, G::Input>,
     screen: Phrases,
 ) -> Result<Vec<Attempt<G::Variant>>, Failure> {

@@ -30,6 +30,8 @@ pub struct TestHost {
     connected: bool,
     /// All requests, in order.
     pub asked: RefCell<Vec<Request>>,
+    /// The images that each of them showed, if the tool has images.
+    pub seen: RefCell<Vec<Vec<String>>>,
     /// All reported steps.
     pub steps: RefCell<Vec<String>>,
 }
@@ -122,6 +124,11 @@ impl Host for TestHost {
 
     fn complete_all(&self, requests: Vec<Request>) -> Vec<Result<Completion, Failure>> {
         requests.into_iter().map(|request| self.answer(request)).collect()
+    }
+
+    fn complete_seeing(&self, request: Request, images: &[String]) -> Result<Completion, Failure> {
+        self.seen.borrow_mut().push(images.to_vec());
+        self.answer(request)
     }
 
     fn progress(&self, _done: u32, _total: u32, label: &str) {

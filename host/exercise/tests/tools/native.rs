@@ -51,6 +51,7 @@ pub const TOOLS: &[NativeTool] = &[
     of::<facebook_ads::FacebookAds>("facebook-ads"),
     of::<facebook_post::FacebookPost>("facebook-post"),
     of::<google_ads::GoogleAds>("google-ads"),
+    of::<image_alt::ImageAlt>("image-alt"),
     of::<instagram_post::InstagramPost>("instagram-post"),
     of::<job_description::JobDescription>("job-description"),
     of::<linkedin_ads::LinkedinAds>("linkedin-ads"),
@@ -115,6 +116,15 @@ pub fn run_with(
     RunResult { result, asked: host.asked.into_inner() }
 }
 
+impl TestHost<'_> {
+    fn complete(&self, requests: Vec<engine::CompletionRequest>) -> Vec<Result<Completion, Failure>> {
+        let answers = (self.answer)(&requests);
+        self.asked.borrow_mut().extend(requests);
+        let completion = |engine::Completion { text, words, drafted }| Completion { text, words, drafted };
+        answers.into_iter().map(|answer| answer.map(completion).map_err(failure_of_sdk)).collect()
+    }
+}
+
 impl Host for TestHost<'_> {
     fn interface_language(&self) -> String {
         self.context.interface_language.clone()
@@ -134,17 +144,18 @@ impl Host for TestHost<'_> {
     }
 
     fn complete_all(&self, requests: Vec<Request>) -> Vec<Result<Completion, Failure>> {
-        let requests: Vec<_> = requests.into_iter().map(request_of_engine).collect();
-        let answers = (self.answer)(&requests);
-        self.asked.borrow_mut().extend(requests);
-        let completion = |engine::Completion { text, words, drafted }| Completion { text, words, drafted };
-        answers.into_iter().map(|answer| answer.map(completion).map_err(failure_of_sdk)).collect()
+        self.complete(requests.into_iter().map(|request| request_of_engine(request, Vec::new())).collect())
+    }
+
+    fn complete_seeing(&self, request: Request, images: &[String]) -> Result<Completion, Failure> {
+        let mut answers = self.complete(vec![request_of_engine(request, images.to_vec())]);
+        answers.pop().unwrap_or(Err(Failure::NeedsModel))
     }
 
     fn progress(&self, _done: u32, _total: u32, _label: &str) {}
 }
 
-fn request_of_engine(request: Request) -> engine::CompletionRequest {
+fn request_of_engine(request: Request, images: Vec<String>) -> engine::CompletionRequest {
     let Request { messages, max_words, temperature, schema, draft, show_as } = request;
     let message = |message: sitewright_sdk::Message| engine::Message {
         role: match message.role {
@@ -155,7 +166,7 @@ fn request_of_engine(request: Request) -> engine::CompletionRequest {
         text: message.text,
     };
     let messages = messages.into_iter().map(message).collect();
-    engine::CompletionRequest { messages, max_words, temperature, schema, draft, show_as, images: Vec::new() }
+    engine::CompletionRequest { messages, max_words, temperature, schema, draft, show_as, images }
 }
 
 fn failure_of_engine(failure: Failure) -> engine::Failure {
