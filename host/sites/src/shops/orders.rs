@@ -213,7 +213,7 @@ pub(super) async fn write_nightly(app: &App, shop: &Shop, nightly: &Nightly) -> 
         .fetch_one(app.db.read())
         .await?;
     let row = place(app, shop, &nightly_order(nightly, items), locale.unwrap_or_default()).await?;
-    bulk::start_job(app, &shop.account_id, &row.bulk_id).await
+    bulk::start_job(app, &shop.account_id, &row.bulk_id, None).await
 }
 
 /// What an order writes.
