@@ -13,7 +13,9 @@ mod client;
 mod connect;
 mod html;
 mod items;
+mod once;
 mod orders;
+mod progress;
 mod read;
 mod recipes;
 mod rules;
@@ -24,6 +26,7 @@ mod view;
 mod write;
 
 use crate::messages::realtime;
+use crate::platform::auth::ShopsRead;
 use crate::platform::prelude::*;
 use crate::work::bulk;
 
@@ -63,6 +66,8 @@ fn routes() -> OpenApiRouter<App> {
         items::get_shop_item,
         recipes::list_shop_writers,
         (orders::list_shop_orders, orders::create_shop_order),
+        progress::start_shop_order,
+        progress::cancel_shop_order,
         changes::list_shop_changes,
         (table::get_shop_changes_table, table::put_shop_changes_table),
         changes::edit_shop_change,
@@ -73,10 +78,15 @@ fn routes() -> OpenApiRouter<App> {
 }
 
 /// The shops of a user, newest first
-#[utoipa::path(get, path = "/api/shops", tag = "shops", params(Page), responses((status = 200, body = Paged<ShopView>)))]
-async fn list_shops(app: App, user: User, locale: Locale, page: Page) -> Result<Json<Paged<ShopView>>> {
+#[utoipa::path(get, path = "/api/shops", tag = "shops", security(("key" = ["shops:read"])), params(Page), responses((status = 200, body = Paged<ShopView>)))]
+async fn list_shops(
+    app: App,
+    caller: Scoped<ShopsRead>,
+    locale: Locale,
+    page: Page,
+) -> Result<Json<Paged<ShopView>>> {
     let mut tx = app.db.read().begin().await?;
-    let shops = store::list(&mut tx, &user.id, page).await?;
+    let shops = store::list(&mut tx, &caller, page).await?;
     let mut views = Vec::with_capacity(shops.data.len());
     for shop in shops.data {
         views.push(view::of(&app, &mut tx, shop, locale).await?);
@@ -85,10 +95,15 @@ async fn list_shops(app: App, user: User, locale: Locale, page: Page) -> Result<
 }
 
 /// One shop: its state, and what is being read or written
-#[utoipa::path(get, path = "/api/shops/{id}", tag = "shops", params(("id" = String, Path)), responses((status = 200, body = ShopView)))]
-async fn get_shop(app: App, user: User, locale: Locale, Path(id): Path<String>) -> Result<Json<ShopView>> {
+#[utoipa::path(get, path = "/api/shops/{id}", tag = "shops", security(("key" = ["shops:read"])), params(("id" = String, Path)), responses((status = 200, body = ShopView)))]
+async fn get_shop(
+    app: App,
+    caller: Scoped<ShopsRead>,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<ShopView>> {
     let mut tx = app.db.read().begin().await?;
-    let shop = store::find(&mut tx, &user.id, &id).await?;
+    let shop = store::find_open(&mut tx, &caller, &id).await?;
     view::of(&app, &mut tx, shop, locale).await.map(Json)
 }
 
@@ -124,7 +139,9 @@ async fn edit_shop(
         changed(&app, &mut tx, &user.id, &id);
         tx.commit().await?;
     }
-    get_shop(app, user, locale, Path(id)).await
+    let mut tx = app.db.read().begin().await?;
+    let shop = store::find(&mut tx, &user.id, &id).await?;
+    view::of(&app, &mut tx, shop, locale).await.map(Json)
 }
 
 /// Publishes that something of a shop changed.

@@ -4,6 +4,7 @@ mod conflicts;
 mod connecting;
 mod exact;
 mod hostile;
+mod keys;
 mod others;
 mod pace;
 mod texts;
