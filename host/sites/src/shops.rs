@@ -13,6 +13,7 @@ mod client;
 mod connect;
 mod html;
 mod items;
+mod mcp;
 mod once;
 mod orders;
 mod progress;
@@ -28,7 +29,7 @@ mod write;
 use crate::messages::realtime;
 use crate::platform::auth::ShopsRead;
 use crate::platform::prelude::*;
-use crate::work::bulk;
+use crate::work::{self, bulk};
 
 pub use read::read_nightly;
 pub use view::{ShopStatus, ShopView};
@@ -44,7 +45,10 @@ pub const SLICE: Slice = Slice {
         Table::new("shop_changes"),
     ],
     personal_data: || Belongings { export: Some(store::own_files), ..Belongings::default() },
-    open: |app| Ok(bulk::hear(app.with(systems::Systems::default()), orders::OfShops)),
+    open: |app| {
+        let app = bulk::hear(app.with(systems::Systems::default()), orders::OfShops);
+        work::mcp::offer(app, &mcp::OFFER)
+    },
     jobs: &[
         Kind::of::<read::ReadShop>(),
         Kind::of::<write::WriteShop>(),

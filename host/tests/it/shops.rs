@@ -1,5 +1,6 @@
 //! Shops: reading, ordering texts, deciding, writing and undoing, against servers that behave like real shops.
 
+mod agents;
 mod conflicts;
 mod connecting;
 mod exact;
