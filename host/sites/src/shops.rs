@@ -14,7 +14,10 @@ mod client;
 mod connect;
 mod html;
 mod items;
+mod mcp;
+mod once;
 mod orders;
+mod progress;
 mod read;
 mod recipes;
 mod reports;
@@ -26,9 +29,10 @@ mod view;
 mod write;
 
 use crate::messages::realtime;
+use crate::platform::auth::ShopsRead;
 use crate::platform::bundle::Framers;
 use crate::platform::prelude::*;
-use crate::work::bulk;
+use crate::work::{self, bulk};
 
 pub use read::read_nightly;
 pub use view::{ShopStatus, ShopView};
@@ -50,7 +54,7 @@ pub const SLICE: Slice = Slice {
         let framers = Framers(|app, system, query| Box::pin(applications::framers(app, system, query)));
         let images = items::Images(Fetcher::new(&app.config)?);
         let app = app.with(systems::Systems::default()).with(framers).with(images);
-        Ok(bulk::hear(app, orders::OfShops))
+        work::mcp::offer(bulk::hear(app, orders::OfShops), &mcp::OFFER)
     },
     jobs: &[
         Kind::of::<read::ReadShop>(),
@@ -75,6 +79,8 @@ fn routes() -> OpenApiRouter<App> {
         items::get_shop_image,
         recipes::list_shop_writers,
         (orders::list_shop_orders, orders::create_shop_order),
+        progress::start_shop_order,
+        progress::cancel_shop_order,
         changes::list_shop_changes,
         (table::get_shop_changes_table, table::put_shop_changes_table),
         changes::edit_shop_change,
@@ -92,10 +98,15 @@ fn routes() -> OpenApiRouter<App> {
 }
 
 /// The shops of a user, newest first
-#[utoipa::path(get, path = "/api/shops", tag = "shops", params(Page), responses((status = 200, body = Paged<ShopView>)))]
-async fn list_shops(app: App, user: User, locale: Locale, page: Page) -> Result<Json<Paged<ShopView>>> {
+#[utoipa::path(get, path = "/api/shops", tag = "shops", security(("key" = ["shops:read"])), params(Page), responses((status = 200, body = Paged<ShopView>)))]
+async fn list_shops(
+    app: App,
+    caller: Scoped<ShopsRead>,
+    locale: Locale,
+    page: Page,
+) -> Result<Json<Paged<ShopView>>> {
     let mut tx = app.db.read().begin().await?;
-    let shops = store::list(&mut tx, &user.id, page).await?;
+    let shops = store::list(&mut tx, &caller, page).await?;
     let mut views = Vec::with_capacity(shops.data.len());
     for shop in shops.data {
         views.push(view::of(&app, &mut tx, shop, locale).await?);
@@ -104,10 +115,15 @@ async fn list_shops(app: App, user: User, locale: Locale, page: Page) -> Result<
 }
 
 /// One shop: its state, and what is being read or written
-#[utoipa::path(get, path = "/api/shops/{id}", tag = "shops", params(("id" = String, Path)), responses((status = 200, body = ShopView)))]
-async fn get_shop(app: App, user: User, locale: Locale, Path(id): Path<String>) -> Result<Json<ShopView>> {
+#[utoipa::path(get, path = "/api/shops/{id}", tag = "shops", security(("key" = ["shops:read"])), params(("id" = String, Path)), responses((status = 200, body = ShopView)))]
+async fn get_shop(
+    app: App,
+    caller: Scoped<ShopsRead>,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<ShopView>> {
     let mut tx = app.db.read().begin().await?;
-    let shop = store::find(&mut tx, &user.id, &id).await?;
+    let shop = store::find_open(&mut tx, &caller, &id).await?;
     view::of(&app, &mut tx, shop, locale).await.map(Json)
 }
 
@@ -143,7 +159,9 @@ async fn edit_shop(
         changed(&app, &mut tx, &user.id, &id);
         tx.commit().await?;
     }
-    get_shop(app, user, locale, Path(id)).await
+    let mut tx = app.db.read().begin().await?;
+    let shop = store::find(&mut tx, &user.id, &id).await?;
+    view::of(&app, &mut tx, shop, locale).await.map(Json)
 }
 
 /// Publishes that something of a shop changed.

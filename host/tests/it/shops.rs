@@ -1,10 +1,12 @@
 //! Shops: reading, ordering texts, deciding, writing and undoing, against servers that behave like real shops.
 
+mod agents;
 mod applications;
 mod conflicts;
 mod connecting;
 mod exact;
 mod hostile;
+mod keys;
 mod others;
 mod pace;
 mod reports;

@@ -76,11 +76,40 @@ fn routes() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::disable())
 }
 
-/// Starts a job that is ready.
+/// Starts a job that is ready or paused. Its runs count for the key, if there is one.
 ///
-/// Errors: 402 if the plan does not include it any more, 409 if no row is valid.
-pub async fn start_job(app: &App, account: &str, id: &str) -> Result<()> {
-    turns::run(app, account, id, BulkStatus::Ready).await
+/// Errors: 402 if the plan does not include it any more, 409 if it has ended or no row is valid.
+pub async fn start_job(app: &App, account: &str, id: &str, key: Option<&str>) -> Result<()> {
+    turns::run(app, account, id, &[BulkStatus::Ready, BulkStatus::Paused], key).await
+}
+
+/// Cancels a job; finished rows stay.
+///
+/// Errors: 409 if it has ended.
+pub async fn cancel_job(app: &App, account: &str, id: &str) -> Result<()> {
+    turns::cancel(app, account, id).await
+}
+
+/// These jobs of an account by id, without the problems of their rows; unknown ids are left out.
+pub async fn views(
+    app: &App,
+    account: &str,
+    ids: &[&str],
+    locale: Locale,
+) -> Result<HashMap<String, BulkView>> {
+    let mut tx = app.db.read().begin().await?;
+    let jobs = store::find_all(&mut tx, account, ids).await?;
+    let mut sums = rows::sums_of(&mut tx, &jobs).await?;
+    let left = meters::balance(&mut tx, Meter::Words.of(account)).await?;
+    drop(tx);
+    let mut estimates = Estimates::new(app, account).await?;
+    let mut views = HashMap::new();
+    for job in jobs {
+        let sums = sums.remove(&job.id).unwrap_or_default();
+        let per_row = estimates.per_row(&job, &sums).await?;
+        views.insert(job.id.clone(), job.view(sums, per_row, left, locale)?);
+    }
+    Ok(views)
 }
 
 async fn start(app: App) -> anyhow::Result<App> {
@@ -184,10 +213,15 @@ async fn get_bulk(app: App, user: User, locale: Locale, Path(id): Path<String>) 
 }
 
 async fn show(app: &App, user: &User, id: &str, locale: Locale) -> Result<Json<BulkView>> {
+    view(app, &user.id, id, locale).await.map(Json)
+}
+
+/// A job of an account, with the problems of its rows.
+pub async fn view(app: &App, account: &str, id: &str, locale: Locale) -> Result<BulkView> {
     let mut tx = app.db.read().begin().await?;
-    let job = store::find(&mut tx, &user.id, id).await?;
+    let job = store::find(&mut tx, account, id).await?;
     let sums = rows::sums(&mut tx, id).await?;
-    let left = meters::balance(&mut tx, Meter::Words.of(&user.id)).await?;
+    let left = meters::balance(&mut tx, Meter::Words.of(account)).await?;
     let columns = job.columns()?;
     // Clients poll a running job every second: rows are searched only if some are invalid.
     let invalid = match sums.rows.invalid {
@@ -195,7 +229,7 @@ async fn show(app: &App, user: &User, id: &str, locale: Locale) -> Result<Json<B
         _ => rows::list(&mut tx, id, Some(BulkRowStatus::Invalid), PROBLEMS_SHOWN, 0).await?.0,
     };
     drop(tx);
-    let per_row = Estimates::new(app, &user.id).await?.per_row(&job, &sums).await?;
+    let per_row = Estimates::new(app, account).await?.per_row(&job, &sums).await?;
     let seconds = estimate::seconds(app, &job, &sums, per_row).await?;
     let mut view = job.view(sums, per_row, left, locale)?;
     view.seconds = Some(seconds);
@@ -205,7 +239,7 @@ async fn show(app: &App, user: &User, id: &str, locale: Locale) -> Result<Json<B
     }
     problems.truncate(PROBLEMS_SHOWN as usize);
     view.problems = Some(problems);
-    Ok(Json(view))
+    Ok(view)
 }
 
 /// Which rows to list.
@@ -239,7 +273,7 @@ async fn list_bulk_rows(
 /// Start a bulk job; invalid rows are left out
 #[utoipa::path(post, path = "/api/bulk/{id}/start", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It was started before, or no row is valid")))]
 async fn start_bulk(app: App, user: User, locale: Locale, Path(id): Path<String>) -> Result<Json<BulkView>> {
-    turns::run(&app, &user.id, &id, BulkStatus::Ready).await?;
+    turns::run(&app, &user.id, &id, &[BulkStatus::Ready], None).await?;
     show(&app, &user, &id, locale).await
 }
 
@@ -253,7 +287,7 @@ async fn pause_bulk(app: App, user: User, locale: Locale, Path(id): Path<String>
 /// Resume a paused bulk job
 #[utoipa::path(post, path = "/api/bulk/{id}/resume", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It is not paused")))]
 async fn resume_bulk(app: App, user: User, locale: Locale, Path(id): Path<String>) -> Result<Json<BulkView>> {
-    turns::run(&app, &user.id, &id, BulkStatus::Paused).await?;
+    turns::run(&app, &user.id, &id, &[BulkStatus::Paused], None).await?;
     show(&app, &user, &id, locale).await
 }
 

@@ -5,6 +5,7 @@
 
 mod agent;
 mod call;
+mod operations;
 mod resources;
 
 use axum::extract::Request;
@@ -22,7 +23,10 @@ use crate::runs;
 
 use agent::Agent;
 
-pub const SLICE: Slice = Slice { ..Slice::new("mcp") };
+pub use operations::{Asked, Effect, Offer, Operation, offer};
+
+pub const SLICE: Slice =
+    Slice { open: |app| Ok(app.with(operations::Operations::default())), ..Slice::new("mcp") };
 
 /// The header with the id of a session.
 const SESSION: &str = "mcp-session-id";

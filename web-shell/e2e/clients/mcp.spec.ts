@@ -6,22 +6,25 @@ import { Sitewright } from "../src/sitewright.ts";
 
 /** The official SDK of the Model Context Protocol, as agents use it. */
 let server: Sitewright;
+let token: string;
 let key: string;
 
-test.beforeAll(async () => {
-  server = await Sitewright.start();
-  const { token } = await newAccount(server);
+/** The secret of a new key with these scopes. */
+async function newKey(scopes: string[]): Promise<string> {
   const made = await fetch(`${server.url}/api/keys`, {
     method: "POST",
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    body: JSON.stringify({
-      name: "Agent",
-      scopes: ["tools:read", "runs:write", "runs:read", "documents:read"],
-    }),
+    body: JSON.stringify({ name: "Agent", scopes }),
   });
   const answer = await made.json();
   expect(made.status, JSON.stringify(answer)).toBe(201);
-  key = answer.secret;
+  return answer.secret;
+}
+
+test.beforeAll(async () => {
+  server = await Sitewright.start();
+  ({ token } = await newAccount(server));
+  key = await newKey(["tools:read", "runs:write", "runs:read", "documents:read"]);
 });
 test.afterAll(() => server.stop());
 
@@ -57,6 +60,19 @@ test("q6: an agent finds the tools, runs one, and is notified of the draft", asy
   const { resources } = await client.listResources();
   const read = await client.readResource({ uri: resources[0]?.uri ?? "" });
   expect(read.contents).toHaveLength(1);
+  await client.close();
+});
+
+test("an agent with a key for shops finds their tools, and those that write are marked", async () => {
+  const client = await connect(await newKey(["shops:read", "shops:write"]));
+  const { tools } = await client.listTools();
+  const writing = tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
+  expect(writing).toEqual(["write-shop-changes", "undo-shop-changes"]);
+  // The SDK compares the result with the tool's output schema.
+  const shops = await client.callTool({ name: "list-shops", arguments: {} });
+  expect(shops.structuredContent).toMatchObject({ data: [], total: 0 });
+  const unknown = await client.callTool({ name: "get-shop-findings", arguments: { shop: "none" } });
+  expect(unknown.isError).toBe(true);
   await client.close();
 });
 

@@ -69,6 +69,16 @@ impl Caller {
         Self { user: User(Arc::new(account)), key: Some(Arc::new(key)) }
     }
 
+    /// Whether the caller has this scope; a user has all.
+    pub fn has_scope(&self, scope: Scope) -> bool {
+        self.key.as_ref().is_none_or(|key| key.scopes.contains(&scope))
+    }
+
+    /// Refuses a key without this scope.
+    pub fn expect_scope(&self, scope: Scope) -> Result<()> {
+        self.key.as_ref().map_or(Ok(()), |key| key.expect(scope))
+    }
+
     /// Whether the caller may access what this tool made for this project.
     pub fn reaches(&self, tool: &str, project: Option<i64>) -> bool {
         self.key

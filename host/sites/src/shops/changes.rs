@@ -6,6 +6,7 @@ use super::items::{self, Mirrored};
 use super::rules::{self, Case, Check, CheckLevel};
 use super::store::{self, Shop};
 use super::{changed, html, recipes, systems};
+use crate::platform::auth::{ShopsRead, ShopsWrite};
 use crate::platform::prelude::*;
 
 /// Ids of one decision.
@@ -137,7 +138,7 @@ pub struct ShopChange {
 }
 
 impl Change {
-    fn view(self, locale: Locale) -> ShopChange {
+    pub(super) fn view(self, locale: Locale) -> ShopChange {
         let check = |check: Check| ChangeCheck { level: check.level, message: check.text.say(locale) };
         ShopChange {
             stored: self.stored.filter(|stored| *stored != self.new),
@@ -185,17 +186,17 @@ pub(super) const WHERE: &str = "WHERE shop_id = $1 AND ($2 IS NULL OR state = $2
     AND ($5 IS NULL OR field = $5) AND ($6 IS NULL OR passes = $6)";
 
 /// Changes of a shop's texts, oldest first; those that are done, newest first
-#[utoipa::path(get, path = "/api/shops/{id}/changes", tag = "shops", params(("id" = String, Path), ChangeFilter, Page), responses((status = 200, body = Paged<ShopChange>)))]
+#[utoipa::path(get, path = "/api/shops/{id}/changes", tag = "shops", security(("key" = ["shops:read"])), params(("id" = String, Path), ChangeFilter, Page), responses((status = 200, body = Paged<ShopChange>)))]
 pub(super) async fn list_shop_changes(
     app: App,
-    user: User,
+    caller: Scoped<ShopsRead>,
     locale: Locale,
     Path(id): Path<String>,
     Query(filter): Query<ChangeFilter>,
     page: Page,
 ) -> Result<Json<Paged<ShopChange>>> {
     let mut tx = app.db.read().begin().await?;
-    store::find(&mut tx, &user.id, &id).await?;
+    store::find_open(&mut tx, &caller, &id).await?;
     let is_open = filter.state.is_some_and(|state| {
         matches!(state, ChangeState::Proposed | ChangeState::Approved | ChangeState::Writing)
     });
@@ -218,20 +219,20 @@ pub(super) struct ChangeEdit {
 }
 
 /// Edit a proposal; the rules check it again
-#[utoipa::path(patch, path = "/api/shops/{id}/changes/{change}", tag = "shops", params(("id" = String, Path), ("change" = String, Path)), request_body = ChangeEdit,
+#[utoipa::path(patch, path = "/api/shops/{id}/changes/{change}", tag = "shops", security(("key" = ["shops:write"])), params(("id" = String, Path), ("change" = String, Path)), request_body = ChangeEdit,
     responses((status = 200, body = ShopChange), (status = 409, description = "It was written or rejected")))]
 pub(super) async fn edit_shop_change(
     app: App,
-    user: User,
+    caller: Scoped<ShopsWrite>,
     locale: Locale,
     Path((id, change)): Path<(String, String)>,
     json::Json(edit): json::Json<ChangeEdit>,
 ) -> Result<Json<ShopChange>> {
-    let mut tx = app.db.write_for(&user.id).await?;
-    let shop = store::find(&mut tx, &user.id, &id).await?;
-    let system = systems::find(&app, &user.id, &shop.plugin).await?.described(locale).await?;
+    let mut tx = app.db.write_for(&caller.id).await?;
+    let shop = store::find_open(&mut tx, &caller, &id).await?;
+    let system = systems::find(&app, &caller.id, &shop.plugin).await?.described(locale).await?;
     let change = edited(&mut tx, &shop, &system, &change, &edit.new).await?;
-    changed(&app, &mut tx, &user.id, &id);
+    changed(&app, &mut tx, &caller.id, &id);
     tx.commit().await?;
     Ok(Json(change.view(locale)))
 }
@@ -331,15 +332,15 @@ pub struct ChangedCount {
 /// Approve, reject or reopen proposals, or keep what could not be undone
 ///
 /// Changes that are being written, or were written, stay as they are.
-#[utoipa::path(post, path = "/api/shops/{id}/changes/decide", tag = "shops", params(("id" = String, Path)), request_body = NewDecision, responses((status = 200, body = ChangedCount)))]
+#[utoipa::path(post, path = "/api/shops/{id}/changes/decide", tag = "shops", security(("key" = ["shops:write"])), params(("id" = String, Path)), request_body = NewDecision, responses((status = 200, body = ChangedCount)))]
 pub(super) async fn decide_shop_changes(
     app: App,
-    user: User,
+    caller: Scoped<ShopsWrite>,
     Path(id): Path<String>,
     json::Json(new): json::Json<NewDecision>,
 ) -> Result<Json<ChangedCount>> {
-    let mut tx = app.db.write_for(&user.id).await?;
-    store::find(&mut tx, &user.id, &id).await?;
+    let mut tx = app.db.write_for(&caller.id).await?;
+    store::find_open(&mut tx, &caller, &id).await?;
     let (from, to) = match new.decision {
         Decision::Approve => ("'proposed', 'rejected'", ChangeState::Approved),
         Decision::Reject => ("'proposed', 'approved', 'conflict', 'failed'", ChangeState::Rejected),
@@ -376,7 +377,7 @@ pub(super) async fn decide_shop_changes(
         }
         None => return Err(Problem::invalid_field("ids", Text::key("validation.required"))),
     };
-    changed(&app, &mut tx, &user.id, &id);
+    changed(&app, &mut tx, &caller.id, &id);
     committed(tx, Json(ChangedCount { changed: changed_rows })).await
 }
 

@@ -3,6 +3,7 @@
 use sitewright_engine::shop::{Fact, Image};
 
 use super::store;
+use crate::platform::auth::ShopsRead;
 use crate::platform::picture;
 use crate::platform::prelude::*;
 
@@ -22,7 +23,7 @@ pub enum Finding {
 }
 
 /// Which items to list.
-#[derive(Debug, Clone, Default, Deserialize, IntoParams, ToSchema)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
 pub struct ItemFilter {
     /// The kind of items.
@@ -130,16 +131,16 @@ impl Wanted {
 }
 
 /// Items of a shop, by title
-#[utoipa::path(get, path = "/api/shops/{id}/items", tag = "shops", params(("id" = String, Path), ItemFilter, Page), responses((status = 200, body = Paged<ShopItem>)))]
+#[utoipa::path(get, path = "/api/shops/{id}/items", tag = "shops", security(("key" = ["shops:read"])), params(("id" = String, Path), ItemFilter, Page), responses((status = 200, body = Paged<ShopItem>)))]
 pub(super) async fn list_shop_items(
     app: App,
-    user: User,
+    caller: Scoped<ShopsRead>,
     Path(id): Path<String>,
     Query(filter): Query<ItemFilter>,
     page: Page,
 ) -> Result<Json<Paged<ShopItem>>> {
     let mut tx = app.db.read().begin().await?;
-    let shop = store::find(&mut tx, &user.id, &id).await?;
+    let shop = store::find_open(&mut tx, &caller, &id).await?;
     let wanted = Wanted::of(&shop, filter);
     let condition = condition(wanted.finding);
     let count = format!("SELECT count(*) FROM shop_items i WHERE {condition}");
@@ -216,14 +217,14 @@ pub struct ShopFindings {
 }
 
 /// What is missing in the texts of a shop, counted by field
-#[utoipa::path(get, path = "/api/shops/{id}/findings", tag = "shops", params(("id" = String, Path)), responses((status = 200, body = ShopFindings)))]
+#[utoipa::path(get, path = "/api/shops/{id}/findings", tag = "shops", security(("key" = ["shops:read"])), params(("id" = String, Path)), responses((status = 200, body = ShopFindings)))]
 pub(super) async fn get_shop_findings(
     app: App,
-    user: User,
+    caller: Scoped<ShopsRead>,
     Path(id): Path<String>,
 ) -> Result<Json<ShopFindings>> {
     let mut tx = app.db.read().begin().await?;
-    store::find(&mut tx, &user.id, &id).await?;
+    store::find_open(&mut tx, &caller, &id).await?;
     let sql = format!(
         "WITH texts AS (
              SELECT kind, language, CASE WHEN field LIKE 'alt:%' THEN 'alt' ELSE field END AS field, words, hash FROM shop_texts WHERE shop_id = $1
@@ -289,14 +290,14 @@ pub struct ShopItemTexts {
 }
 
 /// One item of a shop with all its texts
-#[utoipa::path(get, path = "/api/shops/{id}/items/{kind}/{item}", tag = "shops", params(("id" = String, Path), ("kind" = String, Path), ("item" = String, Path)), responses((status = 200, body = ShopItemTexts)))]
+#[utoipa::path(get, path = "/api/shops/{id}/items/{kind}/{item}", tag = "shops", security(("key" = ["shops:read"])), params(("id" = String, Path), ("kind" = String, Path), ("item" = String, Path)), responses((status = 200, body = ShopItemTexts)))]
 pub(super) async fn get_shop_item(
     app: App,
-    user: User,
+    caller: Scoped<ShopsRead>,
     Path((id, kind, item)): Path<(String, String, String)>,
 ) -> Result<Json<ShopItemTexts>> {
     let mut tx = app.db.read().begin().await?;
-    store::find(&mut tx, &user.id, &id).await?;
+    store::find_open(&mut tx, &caller, &id).await?;
     let row: Option<Row> = db::query_as(
         "SELECT item_id, kind, title, url, visible, locked, facts, images, read_at FROM shop_items
          WHERE shop_id = $1 AND kind = $2 AND item_id = $3",

@@ -4,10 +4,13 @@ use sitewright_engine::shop::{Field, Kind as ShopKind};
 use sitewright_package::Recipe;
 
 use super::items::{self, ItemFilter, Mirrored, Wanted};
+use super::once::OnlyOnce;
+use super::progress::{self, ShopOrderWork};
 use super::recipes::{self, Source};
 use super::store::{self, Nightly, Shop};
 use super::{changed, changes, systems};
 use crate::catalogue::tools::Tools;
+use crate::platform::auth::{ShopsRead, ShopsWrite};
 use crate::platform::prelude::*;
 use crate::work::bulk::{self, MadeRow, NewBulk, NewBulkRow, Origin};
 
@@ -19,7 +22,7 @@ const NIGHTLY: i64 = 500;
 const ORIGIN: &str = "shop";
 
 /// A selection of items, and what is written for them.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ShopOrderToPlace)]
 pub(super) struct NewOrder {
@@ -44,13 +47,16 @@ pub(super) struct NewOrder {
     /// The kind of items; that of the filter if absent.
     #[serde(default)]
     kind: Option<String>,
+    /// Start it at once. It costs words, so a key also needs the scope `runs:write`.
+    #[serde(default)]
+    start: bool,
 }
 
 /// An order of texts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ShopOrder {
     pub id: String,
-    /// The bulk job that writes it: `/api/bulk/{id}` has its price and its progress, and starts it.
+    /// The bulk job that writes it.
     pub bulk_id: String,
     pub kind: String,
     pub tool: String,
@@ -63,15 +69,17 @@ pub struct ShopOrder {
     /// Proposals so far, and those that nobody has decided on.
     pub proposals: i64,
     pub open: i64,
+    /// Its price and its progress; null if the bulk job was deleted.
+    pub work: Option<ShopOrderWork>,
     pub created_at: Timestamp,
 }
 
 #[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    bulk_id: String,
+pub(super) struct Row {
+    pub id: String,
+    pub bulk_id: String,
     kind: String,
-    tool: String,
+    pub tool: String,
     #[sqlx(try_from = "Stored<Vec<String>>")]
     fields: Vec<String>,
     language: String,
@@ -87,7 +95,7 @@ const COLUMNS: &str = "SELECT o.id, o.bulk_id, o.kind, o.tool, o.fields, o.langu
     (SELECT count(*) FROM shop_changes c WHERE c.order_id = o.id AND c.state = 'proposed') AS open FROM shop_orders o";
 
 impl Row {
-    fn view(self, app: &App, locale: Locale) -> ShopOrder {
+    pub(super) fn view(self, app: &App, work: Option<ShopOrderWork>, locale: Locale) -> ShopOrder {
         ShopOrder {
             tool_name: app.part::<Tools>().shelf().name_of(&self.tool, locale),
             id: self.id,
@@ -99,49 +107,84 @@ impl Row {
             items: self.items,
             proposals: self.proposals,
             open: self.open,
+            work,
             created_at: self.created_at,
         }
     }
 }
 
 /// Orders of a shop, newest first
-#[utoipa::path(get, path = "/api/shops/{id}/orders", tag = "shops", params(("id" = String, Path), Page), responses((status = 200, body = Paged<ShopOrder>)))]
+#[utoipa::path(get, path = "/api/shops/{id}/orders", tag = "shops", security(("key" = ["shops:read"])), params(("id" = String, Path), Page), responses((status = 200, body = Paged<ShopOrder>)))]
 pub(super) async fn list_shop_orders(
     app: App,
-    user: User,
+    caller: Scoped<ShopsRead>,
     locale: Locale,
     Path(id): Path<String>,
     page: Page,
 ) -> Result<Json<Paged<ShopOrder>>> {
     let mut tx = app.db.read().begin().await?;
-    store::find(&mut tx, &user.id, &id).await?;
+    let shop = store::find_open(&mut tx, &caller, &id).await?;
     let count = db::query_scalar("SELECT count(*) FROM shop_orders WHERE shop_id = $1").bind(&id);
     let sql = format!("{COLUMNS} WHERE o.shop_id = $1 ORDER BY o.id DESC LIMIT $2 OFFSET $3");
     let rows = db::query_as(AssertSqlSafe(sql)).bind(&id);
     let rows: Paged<Row> = page.fetch(&mut tx, count, rows).await?;
-    Ok(Json(rows.map(|row| row.view(&app, locale))))
+    drop(tx);
+    let mut work = progress::of_all(&app, &shop, &rows.data, locale).await?;
+    Ok(Json(rows.map(|row| {
+        let work = work.remove(&row.bulk_id);
+        row.view(&app, work, locale)
+    })))
 }
 
-/// Order texts for items of a shop; nothing is written before the bulk job is started
+/// Order texts for items of a shop; without `start` nothing is written before the order is started
 ///
-/// Items with an open proposal for all fields are left out. Rows with too little information are invalid in the bulk job.
-#[utoipa::path(post, path = "/api/shops/{id}/orders", tag = "shops", params(("id" = String, Path)), request_body = NewOrder,
-    responses((status = 201, body = ShopOrder), (status = 402, description = "The plan does not include the tool or so many rows"), (status = 409, description = "Nothing is left to write, or there are too many bulk jobs")))]
+/// Items with an open proposal for all fields are left out. `work` has the price in words, and the items that have too little
+/// information: they are left out as well. An order without any other item is not started.
+#[utoipa::path(post, path = "/api/shops/{id}/orders", tag = "shops", security(("key" = ["shops:write"])), params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header)), request_body = NewOrder,
+    responses((status = 201, body = ShopOrder), (status = 402, description = "The plan does not include the tool or so many rows"), (status = 409, description = "Nothing is left to write, there are too many bulk jobs, or the idempotency key was used for another order")))]
 pub(super) async fn create_shop_order(
     app: App,
-    user: User,
+    caller: Scoped<ShopsWrite>,
     locale: Locale,
     Path(id): Path<String>,
+    headers: HeaderMap,
     json::Json(new): json::Json<NewOrder>,
 ) -> Result<(StatusCode, Json<ShopOrder>)> {
-    let shop = store::find(&mut app.db.read().acquire().await?, &user.id, &id).await?;
-    let row = place(&app, &shop, &new, locale).await?;
-    Ok((StatusCode::CREATED, Json(row.view(&app, locale))))
+    let shop = store::find_open(&mut app.db.read().acquire().await?, &caller, &id).await?;
+    caller.expect_tool(&new.tool)?;
+    if new.start {
+        progress::expect_start(&caller)?;
+    }
+    let once = OnlyOnce::of(&headers, &caller, &new)?;
+    let row = place(&app, &shop, &new, once.as_ref(), locale).await?;
+    let order = match new.start {
+        true => progress::begun(&app, &caller, &shop, row, locale).await?,
+        false => progress::shown(&app, &shop, row, locale).await?,
+    };
+    Ok((StatusCode::CREATED, Json(order)))
 }
 
-/// Makes an order and its bulk job, which is not started.
-async fn place(app: &App, shop: &Shop, new: &NewOrder, locale: Locale) -> Result<Row> {
+/// An order of a shop.
+pub(super) async fn find(conn: &mut Conn, shop: &Shop, order: &str) -> Result<Row> {
+    let sql = format!("{COLUMNS} WHERE o.shop_id = $1 AND o.id = $2");
+    let row = db::query_as(AssertSqlSafe(sql)).binds((&shop.id, order));
+    row.fetch_optional(conn).await?.ok_or_else(Problem::not_found)
+}
+
+/// Makes an order and its bulk job, which is not started; or finds the order that the same request has made.
+async fn place(
+    app: &App,
+    shop: &Shop,
+    new: &NewOrder,
+    once: Option<&OnlyOnce>,
+    locale: Locale,
+) -> Result<Row> {
     let account = &shop.account_id;
+    if let Some(once) = once
+        && let Some(made) = once.made(&mut app.db.read().acquire().await?, shop).await?
+    {
+        return Ok(made);
+    }
     let plan = plan(app, shop, new, locale).await?;
     let mut read = app.db.read().begin().await?;
     let work = work(&mut read, shop, &plan, new).await?;
@@ -163,7 +206,15 @@ async fn place(app: &App, shop: &Shop, new: &NewOrder, locale: Locale) -> Result
     };
     let bulk = bulk::check(app, bulk).await?;
     let mut tx = app.db.write_for(account).await?;
+    if let Some(once) = once
+        && let Some(made) = once.made(&mut tx, shop).await?
+    {
+        return Ok(made);
+    }
     insert(&mut tx, shop, &order, bulk.id(), &plan, new, &places).await?;
+    if let Some(once) = once {
+        once.note(&mut tx, &order).await?;
+    }
     bulk.store(&mut tx).await?;
     changed(app, &mut tx, account, &shop.id);
     let sql = format!("{COLUMNS} WHERE o.id = $1");
@@ -181,6 +232,7 @@ fn nightly_order(nightly: &Nightly, items: Vec<String>) -> NewOrder {
         items: Some(items),
         filter: None,
         kind: Some(nightly.kind.clone()),
+        start: true,
     }
 }
 
@@ -210,8 +262,8 @@ pub(super) async fn write_nightly(app: &App, shop: &Shop, nightly: &Nightly) -> 
         .bind(&shop.account_id)
         .fetch_one(app.db.read())
         .await?;
-    let row = place(app, shop, &nightly_order(nightly, items), locale.unwrap_or_default()).await?;
-    bulk::start_job(app, &shop.account_id, &row.bulk_id).await
+    let row = place(app, shop, &nightly_order(nightly, items), None, locale.unwrap_or_default()).await?;
+    bulk::start_job(app, &shop.account_id, &row.bulk_id, None).await
 }
 
 /// What an order writes.

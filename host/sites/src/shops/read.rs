@@ -8,6 +8,7 @@ use super::client::{Client, Then, Unserved};
 use super::store::{Reading, Shop};
 use super::write::WriteShop;
 use super::{ShopStatus, changed, html, orders, reports, store};
+use crate::platform::auth::ShopsWrite;
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::model::count_words;
 use crate::platform::prelude::*;
@@ -263,15 +264,19 @@ pub(super) async fn put_text(conn: &mut Conn, shop: &Shop, change: &Change, text
 /// Read a shop again
 ///
 /// The shop's `reading` shows the progress; the event `shop.changed` is published with each page.
-#[utoipa::path(post, path = "/api/shops/{id}/read", tag = "shops", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn read_shop(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
-    let mut tx = app.db.write_for(&user.id).await?;
-    let shop = store::find(&mut tx, &user.id, &id).await?;
+#[utoipa::path(post, path = "/api/shops/{id}/read", tag = "shops", security(("key" = ["shops:write"])), params(("id" = String, Path)), responses((status = 204)))]
+pub(super) async fn read_shop(
+    app: App,
+    caller: Scoped<ShopsWrite>,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write_for(&caller.id).await?;
+    let shop = store::find_open(&mut tx, &caller, &id).await?;
     // It is being read, or will be.
     if shop.reading.is_none() {
         set_reading(&mut tx, &id, Some(&Reading::default())).await?;
-        ReadShop::enqueue(&app, &mut tx, &user.id, &id).await?;
-        changed(&app, &mut tx, &user.id, &id);
+        ReadShop::enqueue(&app, &mut tx, &caller.id, &id).await?;
+        changed(&app, &mut tx, &caller.id, &id);
     }
     committed(tx, no_content()).await
 }

@@ -9,6 +9,7 @@ use super::html;
 use super::store::{self, Shop};
 use super::systems;
 use crate::catalogue::tools::{self, Tool};
+use crate::platform::auth::ShopsRead;
 use crate::platform::prelude::*;
 
 /// The field of a recipe that stands for each field of an item.
@@ -192,21 +193,22 @@ pub struct ShopWriters {
 }
 
 /// What can be written for a shop, by kind of items
-#[utoipa::path(get, path = "/api/shops/{id}/writers", tag = "shops", params(("id" = String, Path)), responses((status = 200, body = ShopWriters)))]
+#[utoipa::path(get, path = "/api/shops/{id}/writers", tag = "shops", security(("key" = ["shops:read"])), params(("id" = String, Path)), responses((status = 200, body = ShopWriters)))]
 pub(super) async fn list_shop_writers(
     app: App,
-    user: User,
+    caller: Scoped<ShopsRead>,
     locale: Locale,
     Path(id): Path<String>,
 ) -> Result<Json<ShopWriters>> {
-    let shop = store::find(&mut app.db.read().acquire().await?, &user.id, &id).await?;
+    let shop = store::find_open(&mut app.db.read().acquire().await?, &caller, &id).await?;
     // A shop whose system is not installed any more has nothing to write.
-    let Ok(system) = systems::find(&app, &user.id, &shop.plugin).await else {
+    let Ok(system) = systems::find(&app, &caller.id, &shop.plugin).await else {
         return Ok(Json(ShopWriters { data: Vec::new() }));
     };
     let system = system.described(locale).await?;
     let mut data = Vec::new();
-    let open = tools::open_to(&app, &user.id, locale).await?;
+    let mut open = tools::open_to(&app, &caller.id, locale).await?;
+    open.retain(|tool| caller.has_tool(&tool.id));
     for kind in &system.kinds {
         for tool in &open {
             data.extend(writers(tool, kind, &shop, locale));

@@ -126,6 +126,13 @@ pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Sho
     shop.fetch_optional(conn).await?.ok_or_else(Problem::not_found)
 }
 
+/// Finds a shop that the caller may access: for a key, of its project, and with a shop system among its tools.
+pub(super) async fn find_open(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Shop> {
+    let shop = find(conn, &caller.id, id).await?;
+    caller.expect_reach(&shop.plugin, shop.project_id)?;
+    Ok(shop)
+}
+
 /// A shop of any account; `None` if it was removed.
 pub(super) async fn load(conn: &mut Conn, id: &str) -> Result<Option<Shop>> {
     Ok(db::query_as(selected("WHERE id = $1")).bind(id).fetch_optional(conn).await?)
@@ -148,10 +155,22 @@ pub(super) async fn forget_reports(conn: &mut Conn, id: &str) -> Result<()> {
     db::query("UPDATE shops SET reports = NULL WHERE id = $1").bind(id).run(conn).await
 }
 
-pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<Paged<Shop>> {
-    let count = db::query_scalar("SELECT count(*) FROM shops WHERE account_id = $1").bind(account);
-    let rows =
-        db::query_as(selected("WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3")).bind(account);
+/// The shops that the caller may access, newest first.
+pub(super) async fn list(conn: &mut Conn, caller: &Caller, page: Page) -> Result<Paged<Shop>> {
+    let tools = caller.tools().unwrap_or_default();
+    let only = match caller.tools() {
+        Some(_) => format!(" AND plugin IN ({})", db::places(3, tools.len())),
+        None => String::new(),
+    };
+    let condition = format!("WHERE account_id = $1 AND ($2 IS NULL OR project_id = $2){only}");
+    let (limit, offset) = (3 + tools.len(), 4 + tools.len());
+    let rows = selected(&format!("{condition} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}"));
+    let count = AssertSqlSafe(format!("SELECT count(*) FROM shops {condition}"));
+    let mut count = db::query_scalar(count).binds((&caller.id, caller.project()));
+    let mut rows = db::query_as(rows).binds((&caller.id, caller.project()));
+    for tool in tools {
+        (count, rows) = (count.bind(tool), rows.bind(tool));
+    }
     page.fetch(conn, count, rows).await
 }
 

@@ -4,6 +4,7 @@ use axum::body::Bytes;
 
 use super::changes::{self, Change, ChangeFilter, ChangedCount, WHERE};
 use super::{changed, store, systems};
+use crate::platform::auth::{ShopsRead, ShopsWrite};
 use crate::platform::prelude::*;
 use crate::work::bulk;
 
@@ -17,18 +18,18 @@ const NEW: &str = "new";
 ///
 /// UTF-8 with a byte order mark, at most 10,000 rows; opens in Excel. Cells that a spreadsheet would evaluate begin with an
 /// apostrophe, which is removed when the table is uploaded again.
-#[utoipa::path(get, path = "/api/shops/{id}/changes.csv", tag = "shops", params(("id" = String, Path), ChangeFilter),
+#[utoipa::path(get, path = "/api/shops/{id}/changes.csv", tag = "shops", security(("key" = ["shops:read"])), params(("id" = String, Path), ChangeFilter),
     responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"), (status = 429, description = "Another conversion of the account is running")))]
 pub(super) async fn get_shop_changes_table(
     app: App,
-    user: User,
+    caller: Scoped<ShopsRead>,
     locale: Locale,
     Path(id): Path<String>,
     Query(filter): Query<ChangeFilter>,
 ) -> Result<Response> {
-    let turn = app.conversions.turn(&user.id).await?;
+    let turn = app.conversions.turn(&caller.id).await?;
     let mut tx = app.db.read().begin().await?;
-    let shop = store::find(&mut tx, &user.id, &id).await?;
+    let shop = store::find_open(&mut tx, &caller, &id).await?;
     let sql =
         changes::selected(&format!("{WHERE} ORDER BY kind, title, item_id, language, field, id LIMIT $7"));
     let values = (&id, filter.state, &filter.order, &filter.item, &filter.field, filter.passes, MOST);
@@ -64,16 +65,16 @@ pub(super) async fn get_shop_changes_table(
 /// Upload a table of edited proposals
 ///
 /// Its columns `id` and `new` are read; rows whose text is the same, or whose change is not open any more, change nothing.
-#[utoipa::path(post, path = "/api/shops/{id}/changes.csv", tag = "shops", params(("id" = String, Path)), request_body(content = Vec<u8>, content_type = "text/csv"),
+#[utoipa::path(post, path = "/api/shops/{id}/changes.csv", tag = "shops", security(("key" = ["shops:write"])), params(("id" = String, Path)), request_body(content = Vec<u8>, content_type = "text/csv"),
     responses((status = 200, body = ChangedCount), (status = 422, description = "The table cannot be used"), (status = 429, description = "Another conversion of the account is running")))]
 pub(super) async fn put_shop_changes_table(
     app: App,
-    user: User,
+    caller: Scoped<ShopsWrite>,
     locale: Locale,
     Path(id): Path<String>,
     bytes: Bytes,
 ) -> Result<Json<ChangedCount>> {
-    let turn = app.conversions.turn(&user.id).await?;
+    let turn = app.conversions.turn(&caller.id).await?;
     let table = turn.run(move || bulk::read_table(&bytes)).await??;
     let column = |name: &str| {
         let place = table.header.iter().position(|known| known.trim().eq_ignore_ascii_case(name));
@@ -81,9 +82,9 @@ pub(super) async fn put_shop_changes_table(
             .ok_or_else(|| Problem::invalid_field("columns", Text::key("shops.no-column").with("name", name)))
     };
     let (id_column, new_column) = (column(ID)?, column(NEW)?);
-    let mut tx = app.db.write_for(&user.id).await?;
-    let shop = store::find(&mut tx, &user.id, &id).await?;
-    let system = systems::find(&app, &user.id, &shop.plugin).await?.described(locale).await?;
+    let mut tx = app.db.write_for(&caller.id).await?;
+    let shop = store::find_open(&mut tx, &caller, &id).await?;
+    let system = systems::find(&app, &caller.id, &shop.plugin).await?.described(locale).await?;
     let mut count = 0;
     for row in &table.rows {
         let (Some(change), Some(new)) = (row.cells.get(id_column), row.cells.get(new_column)) else {
@@ -100,6 +101,6 @@ pub(super) async fn put_shop_changes_table(
             Err(problem) => return Err(problem),
         }
     }
-    changed(&app, &mut tx, &user.id, &id);
+    changed(&app, &mut tx, &caller.id, &id);
     committed(tx, Json(ChangedCount { changed: count })).await
 }

@@ -18,6 +18,7 @@ use super::rules::readable;
 use super::store::{self, Doing, Shop, Working};
 use super::{changed, read};
 use crate::messages::notifications::{self, NotificationKind};
+use crate::platform::auth::ShopsWrite;
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::prelude::*;
 
@@ -550,19 +551,19 @@ pub(super) struct NewWork {
 /// Write approved changes to the shop, compare them with it without writing, or undo written ones
 ///
 /// The shop's `working` shows the progress; the event `shop.changed` is published with each batch.
-#[utoipa::path(post, path = "/api/shops/{id}/work", tag = "shops", params(("id" = String, Path)), request_body = NewWork,
+#[utoipa::path(post, path = "/api/shops/{id}/work", tag = "shops", security(("key" = ["shops:write"])), params(("id" = String, Path)), request_body = NewWork,
     responses((status = 202, body = changes::ChangedCount), (status = 409, description = "Other work with the shop is going on, or there is nothing to do")))]
 pub(super) async fn write_shop_changes(
     app: App,
-    user: User,
+    caller: Scoped<ShopsWrite>,
     Path(id): Path<String>,
     json::Json(new): json::Json<NewWork>,
 ) -> Result<(StatusCode, Json<changes::ChangedCount>)> {
     let too_many = || Text::key("validation.too-many").with("max", MOST_IDS);
     let is_long = new.ids.as_ref().is_some_and(|ids| ids.len() > MOST_IDS);
     refuse_if(is_long, || Problem::invalid_field("ids", too_many()))?;
-    let mut tx = app.db.write_for(&user.id).await?;
-    let shop = store::find(&mut tx, &user.id, &id).await?;
+    let mut tx = app.db.write_for(&caller.id).await?;
+    let shop = store::find_open(&mut tx, &caller, &id).await?;
     refuse_if(shop.working.is_some(), || Problem::conflict("shops.working"))?;
     let from = if new.doing == Doing::Undo { ChangeState::Written } else { ChangeState::Approved };
     let total = match &new.ids {
@@ -594,7 +595,7 @@ pub(super) async fn write_shop_changes(
     refuse_if(total == 0, || Problem::conflict("shops.nothing-to-do"))?;
     let working = Working { doing: new.doing, done: 0, total: i64::try_from(total).unwrap_or_default() };
     store::set_working(&mut tx, &id, Some(&working)).await?;
-    WriteShop::enqueue(&app, &mut tx, &user.id, &id).await?;
-    changed(&app, &mut tx, &user.id, &id);
+    WriteShop::enqueue(&app, &mut tx, &caller.id, &id).await?;
+    changed(&app, &mut tx, &caller.id, &id);
     committed(tx, (StatusCode::ACCEPTED, Json(changes::ChangedCount { changed: total }))).await
 }

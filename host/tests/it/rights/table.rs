@@ -365,25 +365,46 @@ fn connections() -> Vec<Entry> {
 fn shops() -> Vec<Entry> {
     vec![
         users("GET /api/shop-systems", 200),
-        users("GET /api/shops", 200).lists(Shop),
+        users("GET /api/shops", 200).lists(Shop).key("shops:read"),
         users("POST /api/shops", 422),
-        users("GET /api/shops/{id}", 200).own(Shop),
+        users("GET /api/shops/{id}", 200).own(Shop).key("shops:read"),
         users("PATCH /api/shops/{id}", 200).own(Shop).json(|_| json!({ "nightly": null })),
         users("DELETE /api/shops/{id}", 204).own(Shop),
-        users("POST /api/shops/{id}/read", 204).own(Shop),
-        users("GET /api/shops/{id}/items", 200).own(Shop),
-        users("GET /api/shops/{id}/findings", 200).own(Shop),
-        users("GET /api/shops/{id}/items/{kind}/{item}", 200).own(Shop).at("kind", "product").at("item", "1"),
-        users("GET /api/shops/{id}/writers", 200).own(Shop),
-        users("GET /api/shops/{id}/orders", 200).own(Shop),
-        users("POST /api/shops/{id}/orders", 422).own(Shop),
-        users("GET /api/shops/{id}/changes", 200).own(Shop),
-        users("GET /api/shops/{id}/changes.csv", 200).own(Shop),
-        users("POST /api/shops/{id}/changes.csv", 409).own(Shop).bytes("text/csv", b"id,new\r\n1,x\r\n"),
-        users("PATCH /api/shops/{id}/changes/{change}", 409).own(Shop).at("change", "{id}"),
-        users("POST /api/shops/{id}/changes/decide", 422).own(Shop),
+        users("POST /api/shops/{id}/read", 204).own(Shop).key("shops:write"),
+        users("GET /api/shops/{id}/items", 200).own(Shop).key("shops:read"),
+        users("GET /api/shops/{id}/findings", 200).own(Shop).key("shops:read"),
+        users("GET /api/shops/{id}/items/{kind}/{item}", 200)
+            .own(Shop)
+            .at("kind", "product")
+            .at("item", "1")
+            .key("shops:read"),
+        users("GET /api/shops/{id}/writers", 200).own(Shop).key("shops:read"),
+        users("GET /api/shops/{id}/orders", 200).own(Shop).key("shops:read"),
+        users("POST /api/shops/{id}/orders", 422).own(Shop).key("shops:write"),
+        users("POST /api/shops/{id}/orders/{order}/start", 404)
+            .own(Shop)
+            .at("order", "none")
+            .key("shops:write"),
+        users("POST /api/shops/{id}/orders/{order}/cancel", 404)
+            .own(Shop)
+            .at("order", "none")
+            .key("shops:write"),
+        users("GET /api/shops/{id}/changes", 200).own(Shop).key("shops:read"),
+        users("GET /api/shops/{id}/changes.csv", 200).own(Shop).key("shops:read"),
+        users("POST /api/shops/{id}/changes.csv", 409)
+            .own(Shop)
+            .bytes("text/csv", b"id,new\r\n1,x\r\n")
+            .key("shops:write"),
+        users("PATCH /api/shops/{id}/changes/{change}", 409)
+            .own(Shop)
+            .at("change", "{id}")
+            .key("shops:write"),
+        users("POST /api/shops/{id}/changes/decide", 422).own(Shop).key("shops:write"),
         admins("GET /api/admin/shops", 200).lists_all(Shop),
-        users("POST /api/shops/{id}/work", 409).own(Shop).json(|_| json!({ "do": "write" })),
+        users("POST /api/shops/{id}/work", 409)
+            .own(Shop)
+            .json(|_| json!({ "do": "write" }))
+            .key("shops:write"),
     ]
 }
 

@@ -46,6 +46,21 @@ pub(super) async fn sums(conn: &mut Conn, job: &str) -> Result<Sums> {
     Ok(sums)
 }
 
+/// The totals of these jobs, by job.
+pub(super) async fn sums_of(conn: &mut Conn, jobs: &[Job]) -> Result<HashMap<String, Sums>> {
+    let mut sums: HashMap<String, Sums> = HashMap::new();
+    if jobs.is_empty() {
+        return Ok(sums);
+    }
+    let sql = format!("{SUMS} WHERE job_id IN ({}) GROUP BY job_id, status", db::places(1, jobs.len()));
+    let query = jobs.iter().fold(db::query_as(AssertSqlSafe(sql)), |query, job| query.bind(&job.id));
+    let found: Vec<Sum> = query.fetch_all(conn).await?;
+    for sum in &found {
+        sums.entry(sum.job_id.clone()).or_default().add(sum);
+    }
+    Ok(sums)
+}
+
 /// The totals of the jobs on a page, by job.
 pub(super) async fn sums_of_page(
     conn: &mut Conn,
@@ -99,6 +114,8 @@ pub(super) struct Claim {
     pub attempt: i64,
     /// JSON.
     pub input: String,
+    /// The key that the job runs for at the time of the claim.
+    pub key_id: Option<String>,
 }
 
 /// Claims the next waiting row of a running job. One worker feeds a job; if a second one is still alive, no row is
@@ -109,7 +126,7 @@ pub(super) async fn claim(db: &Db, job: &str) -> Result<Option<Claim>> {
          WHERE job_id = $1 AND status = 'waiting'
              AND number = (SELECT MIN(number) FROM bulk_rows WHERE job_id = $1 AND status = 'waiting')
              AND EXISTS (SELECT 1 FROM bulk_jobs WHERE id = $1 AND status = 'running')
-         RETURNING number, attempt, input",
+         RETURNING number, attempt, input, (SELECT key_id FROM bulk_jobs WHERE id = $1) AS key_id",
     );
     Ok(claim.bind(job).fetch_optional(&mut db.write_alone().await?).await?)
 }
@@ -117,7 +134,8 @@ pub(super) async fn claim(db: &Db, job: &str) -> Result<Option<Claim>> {
 /// The running rows of a job.
 pub(super) async fn claimed(db: &Db, job: &str) -> Result<Vec<Claim>> {
     let claims = db::query_as(
-        "SELECT number, attempt, input FROM bulk_rows WHERE job_id = $1 AND status = 'running' ORDER BY number",
+        "SELECT number, attempt, input, (SELECT key_id FROM bulk_jobs WHERE id = $1) AS key_id FROM bulk_rows
+         WHERE job_id = $1 AND status = 'running' ORDER BY number",
     );
     Ok(claims.bind(job).fetch_all(db.read()).await?)
 }

@@ -18,6 +18,17 @@ pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Job
     job.ok_or_else(Problem::not_found)
 }
 
+/// These jobs of an account; unknown ids are left out.
+pub(super) async fn find_all(conn: &mut Conn, account: &str, ids: &[&str]) -> Result<Vec<Job>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let places = db::places(2, ids.len());
+    let sql = format!("SELECT {COLUMNS} FROM bulk_jobs WHERE account_id = $1 AND id IN ({places})");
+    let query = db::query_as(AssertSqlSafe(sql)).bind(account);
+    Ok(ids.iter().fold(query, |query, id| query.bind(*id)).fetch_all(conn).await?)
+}
+
 /// A page of an account's jobs, newest first.
 pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<Paged<Job>> {
     let count = db::query_scalar("SELECT count(*) FROM bulk_jobs WHERE account_id = $1");
@@ -117,6 +128,11 @@ pub(super) async fn turn(
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Stores for which key a job runs; `None` for its user.
+pub(super) async fn set_key(conn: &mut Conn, job: &str, key: Option<&str>) -> Result<()> {
+    db::query("UPDATE bulk_jobs SET key_id = $2 WHERE id = $1").binds((job, key)).run(conn).await
 }
 
 /// Deletes a job with its rows.

@@ -8,18 +8,27 @@ use crate::catalogue::tools::Tools;
 use crate::platform::prelude::*;
 use crate::workspace::projects::Belonging;
 
-/// Starts a job that is in the state `from`.
-pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) -> Result<()> {
+/// Starts a job that is in the state `from`, for a key or for the user.
+pub(super) async fn run(
+    app: &App,
+    account: &str,
+    id: &str,
+    from: &[BulkStatus],
+    key: Option<&str>,
+) -> Result<()> {
     let mut tx = app.db.write_for(account).await?;
     let job = store::find(&mut tx, account, id).await?;
     if job.status == BulkStatus::Running {
         return Ok(());
     }
-    refuse_if(job.status != from, || not_now(job.status))?;
+    refuse_if(!from.contains(&job.status), || not_now(job.status))?;
     let sums = rows::sums(&mut tx, id).await?.rows;
-    refuse_if(from == BulkStatus::Ready && sums.waiting == 0, || Problem::conflict("bulk.no-valid-rows"))?;
+    refuse_if(job.status == BulkStatus::Ready && sums.waiting == 0, || {
+        Problem::conflict("bulk.no-valid-rows")
+    })?;
     check_plan(app, &mut tx, &job, sums.waiting).await?;
-    store::turn(&mut tx, id, &[from], BulkStatus::Running, None).await?;
+    store::turn(&mut tx, id, from, BulkStatus::Running, None).await?;
+    store::set_key(&mut tx, id, key).await?;
     FeedBulk::enqueue(app, &mut tx, &job).await?;
     news::changed(app, &mut tx, account, id);
     Ok(tx.commit().await?)
@@ -63,6 +72,7 @@ pub(super) async fn retry_failed(app: &App, account: &str, id: &str) -> Result<(
     let waiting = rows::sums(&mut tx, id).await?.rows.waiting;
     check_plan(app, &mut tx, &job, waiting).await?;
     store::turn(&mut tx, id, &FROM, BulkStatus::Running, None).await?;
+    store::set_key(&mut tx, id, None).await?;
     FeedBulk::enqueue(app, &mut tx, &job).await?;
     news::changed(app, &mut tx, account, id);
     Ok(tx.commit().await?)

@@ -186,6 +186,7 @@ async fn attend(app: &App, job: &Job, row: &Claim, mishaps: &AtomicU32) -> Resul
         project: job.project_id,
         locale: job.language,
         tool: &job.tool,
+        key: row.key_id.as_deref(),
         name: &name,
     };
     match runs::begin(app, system_run, serde_json::from_str(&row.input)?).await {

@@ -9,6 +9,7 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 
+use super::operations::{self, Asked};
 use super::{call, resources};
 use crate::catalogue::tools::{self, DescribedText, Schema, Tool};
 use crate::platform::prelude::*;
@@ -28,6 +29,13 @@ pub(super) struct Agent {
 pub(super) struct Client {
     pub caller: Caller,
     pub locale: Locale,
+}
+
+impl Client {
+    /// Refuses a client without this scope.
+    fn expect(&self, scope: Scope) -> Result<(), ErrorData> {
+        self.caller.expect_scope(scope).map_err(|problem| error(&problem, self.locale))
+    }
 }
 
 impl Agent {
@@ -50,31 +58,38 @@ impl Agent {
         scope: Scope,
     ) -> Result<Client, ErrorData> {
         let client = self.client(context).await?;
-        if let Some(key) = &client.caller.key {
-            key.expect(scope).map_err(|problem| error(&problem, client.locale))?;
-        }
+        client.expect(scope)?;
         Ok(client)
     }
 
     /// The server information for this client; capabilities that its key may not use are omitted.
     fn introduce(&self, mut info: ServerConfig, client: &Client) -> ServerConfig {
-        let has = |scope| client.caller.key.as_ref().is_none_or(|key| key.scopes.contains(&scope));
-        if !has(Scope::DocumentsRead) {
+        if !client.caller.has_scope(Scope::DocumentsRead) {
             info.capabilities.resources = None;
         }
-        info.with_instructions(client.locale.say("mcp.instructions", &Params::new()))
+        let mut instructions = client.locale.say("mcp.instructions", &Params::new());
+        instructions.push_str(&operations::about(&self.app, &client.caller, client.locale));
+        info.with_instructions(instructions)
     }
 
+    /// A page of the list: the tools of the catalogue, then the operations.
     async fn tools(&self, client: &Client, from: usize) -> Result<(Vec<ToolView>, Option<usize>)> {
         let Client { caller, locale } = client;
-        let mut open = tools::open_to(&self.app, &caller.id, *locale).await?;
-        open.retain(|tool| caller.has_tool(&tool.id));
-        let next = from + TOOLS_PER_PAGE;
+        let operations = operations::open_to(&self.app, caller, *locale);
+        let mut open = match caller.has_scope(Scope::ToolsRead) {
+            true => tools::open_to(&self.app, &caller.id, *locale).await?,
+            false => Vec::new(),
+        };
+        let is_hidden = |id: &str| operations::scope_of(&self.app, id).is_some();
+        open.retain(|tool| caller.has_tool(&tool.id) && !is_hidden(&tool.id));
+        let (next, total) = (from + TOOLS_PER_PAGE, open.len() + operations.len());
         let mut page = Vec::with_capacity(TOOLS_PER_PAGE.min(open.len()));
         for tool in open.iter().skip(from).take(TOOLS_PER_PAGE) {
             page.push(view(tool, tool.described().await?.text(*locale), *locale));
         }
-        Ok((page, (next < open.len()).then_some(next)))
+        let left = TOOLS_PER_PAGE - page.len();
+        page.extend(operations.into_iter().skip(from.saturating_sub(open.len())).take(left));
+        Ok((page, (next < total).then_some(next)))
     }
 }
 
@@ -153,7 +168,10 @@ impl ServerHandler for Agent {
         request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let client = self.client_with(&context, Scope::ToolsRead).await?;
+        let client = self.client(&context).await?;
+        if operations::open_to(&self.app, &client.caller, client.locale).is_empty() {
+            client.expect(Scope::ToolsRead)?;
+        }
         let from = place(request, 0)?;
         let tools = self.tools(&client, from).await;
         let (tools, next) = tools.map_err(|problem| error(&problem, client.locale))?;
@@ -168,7 +186,21 @@ impl ServerHandler for Agent {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let client = self.client_with(&context, Scope::RunsWrite).await?;
+        let client = self.client(&context).await?;
+        if let Some(scope) = operations::scope_of(&self.app, &request.name) {
+            client.expect(scope)?;
+            let asked = Asked {
+                caller: client.caller.clone(),
+                locale: client.locale,
+                input: Value::Object(request.arguments.unwrap_or_default()),
+            };
+            return Ok(call::answered(
+                operations::carry_out(&self.app, &request.name, asked).await,
+                &client,
+            )?
+            .into());
+        }
+        client.expect(Scope::RunsWrite)?;
         Ok(call::carry_out(&self.app, &client, request, &context).await?.into())
     }
 

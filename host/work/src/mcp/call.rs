@@ -135,6 +135,15 @@ fn cancelled(locale: Locale) -> CallToolResult {
     CallToolResult::error(vec![ContentBlock::text(locale.say("mcp.cancelled", &Params::new()))])
 }
 
+/// The end of an operation: its structured result, or its problem, so that the agent can react.
+pub(super) fn answered(done: Result<Value>, client: &Client) -> Result<CallToolResult, ErrorData> {
+    match done {
+        Ok(result) => Ok(CallToolResult::structured(result)),
+        Err(problem) if problem.status().is_server_error() => Err(error(&problem, client.locale)),
+        Err(problem) => Ok(refused(&problem, client.locale)),
+    }
+}
+
 /// A problem as a tool result: as text with the field errors, and structured for programs.
 fn refused(problem: &Problem, locale: Locale) -> CallToolResult {
     let view = problem.render(locale);

@@ -18,6 +18,8 @@ pub struct SystemRun<'a> {
     pub project: Option<i64>,
     pub locale: Locale,
     pub tool: &'a str,
+    /// The id of the key that it counts for.
+    pub key: Option<&'a str>,
     /// Unique in the account; a second system_run with the same name finds the run of the first.
     pub name: &'a str,
 }
@@ -32,12 +34,12 @@ pub struct StartedRun {
 
 /// Starts the run of an system_run, or finds the one that it started before.
 pub async fn begin(app: &App, system_run: SystemRun<'_>, input: Value) -> Result<StartedRun> {
-    let SystemRun { account, project, locale, tool, name } = system_run;
+    let SystemRun { account, project, locale, tool, key: by, name } = system_run;
     let project = match project {
         Some(project) => projects::find(&mut app.db.read().acquire().await?, project).await?,
         None => None,
     };
-    let order = Order::new(account, project, locale, tool, input);
+    let order = Order { key: by, ..Order::new(account, project, locale, tool, input) };
     let started = admit(app, order, |_| Ok(Some(key(name)))).await?;
     Ok(StartedRun::of(account, started))
 }

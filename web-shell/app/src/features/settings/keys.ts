@@ -11,6 +11,8 @@ export const SCOPES = {
   "runs:read": "runsRead",
   "documents:read": "documentsRead",
   "documents:write": "documentsWrite",
+  "shops:read": "shopsRead",
+  "shops:write": "shopsWrite",
   "plugins:write": "pluginsWrite",
 } as const satisfies Record<Scope, string>;
 
