@@ -105,8 +105,10 @@ impl Exchange {
         const DROPPED: [&str; 4] = ["date", "expires", "set-cookie", "last-modified"];
         self.answer.headers.retain(|(name, _)| !DROPPED.iter().any(|it| name.eq_ignore_ascii_case(it)));
         if !login.is_empty() {
-            self.request.url = self.request.url.replace(login, super::LOGIN);
-            for body in [&mut self.request.body, &mut self.answer.body] {
+            let Self { request, answer } = &mut self;
+            let headers = request.headers.iter_mut().chain(&mut answer.headers).map(|(_, value)| value);
+            headers.chain([&mut request.url]).for_each(|text| *text = text.replace(login, super::LOGIN));
+            for body in [&mut request.body, &mut answer.body] {
                 if let Ok(text) = std::str::from_utf8(body) {
                     *body = text.replace(login, super::LOGIN).into_bytes();
                 }

@@ -82,6 +82,7 @@ pub(super) async fn list(scene: &Scene, kind: &Kind, about: Option<&About>, shee
     let listed = sheet.success(&call, pages(&scene.stage, &kind.id, page, most).await);
     scene.expect_answered(&call, sheet);
     let Some(listed) = listed else { return Vec::new() };
+    (1..listed.pages.len()).for_each(|_| sheet.called());
     if let Some(circle) = &listed.circle {
         sheet.found(&call, &Text::key("cli.shop-next"), items::short(circle));
     }

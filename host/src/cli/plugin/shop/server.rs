@@ -84,8 +84,8 @@ struct Stand {
 
 struct Current {
     play: Play,
-    /// How often each recorded exchange of a call of `write` was used.
-    used: HashMap<usize, u32>,
+    /// The recorded exchanges of a call of `write` that were used.
+    used: HashSet<usize>,
     requests: Vec<Received>,
     /// Requests without a recorded answer.
     lacking: Vec<Received>,
@@ -105,7 +105,7 @@ impl Server {
     pub async fn start(conversation: Conversation) -> anyhow::Result<Self> {
         let secrets = conversation.secrets.iter().map(|name| (name.clone(), secret(name))).collect();
         let state =
-            Current { play: Play::Reading, used: HashMap::new(), requests: Vec::new(), lacking: Vec::new() };
+            Current { play: Play::Reading, used: HashSet::new(), requests: Vec::new(), lacking: Vec::new() };
         let stand = Arc::new(Stand { conversation, secrets, state: Mutex::new(state) });
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let (port, stop) = (listener.local_addr()?.port(), CancellationToken::new());
@@ -121,7 +121,7 @@ impl Server {
 
     pub fn play(&self, play: Play) {
         let mut state = self.stand.state();
-        (state.play, state.used) = (play, HashMap::new());
+        (state.play, state.used) = (play, HashSet::new());
         state.requests.clear();
         state.lacking.clear();
     }
@@ -213,7 +213,7 @@ impl Stand {
 fn in_turn<'e>(
     exchanges: &'e [Exchange],
     received: &Received,
-    used: &mut HashMap<usize, u32>,
+    used: &mut HashSet<usize>,
 ) -> Option<&'e Exchange> {
     let places = |is: fn(&Exchange, &Received) -> bool| -> Vec<usize> {
         let found = exchanges.iter().enumerate().filter(|(_, exchange)| is(exchange, received));
@@ -223,9 +223,9 @@ fn in_turn<'e>(
     if same.is_empty() {
         same = places(is_alike);
     }
-    let unused = same.iter().find(|place| !used.contains_key(place));
+    let unused = same.iter().find(|place| !used.contains(place));
     let place = *unused.or(same.last())?;
-    *used.entry(place).or_default() += 1;
+    used.insert(place);
     exchanges.get(place)
 }
 

@@ -122,38 +122,58 @@ pub(super) fn edit(item: &Item, field: &str, after: &str) -> Edit {
     Edit { language, field, before, after }
 }
 
-/// Writes texts with placeholders of secrets, one field at a time. The requests that leave must have the text and not the
-/// secret.
+/// Writes texts with placeholders of secrets, one field at a time and all at once. The requests that leave must have the text
+/// and not the secret.
 pub(super) async fn hostile(scene: &Scene, lists: &Lists<'_>, sheet: &mut Sheet) {
     for (kind, items) in lists {
         let Some(item) = open_items(items).next() else { continue };
-        let call = format!("write {}", kind.id);
-        let mut unseen = Vec::new();
-        for field in &kind.fields {
-            scene.play(Play::Anything);
-            let secrets = &scene.server.conversation().secrets;
-            let placeholders: Vec<String> =
-                secrets.iter().map(|name| format!("{{secret:{name}}} {{basic:{name}}}")).collect();
-            let text = format!("{HOSTILE} {}", placeholders.join(" "));
-            let change = Change { id: item.id.clone(), edits: vec![edit(item, &field.id, &text)] };
-            let done = scene.stage.write(LANGUAGE, &kind.id, vec![change]).await;
-            sheet.is_within(&call, &done);
-            let requests = scene.server.requests();
-            let carrying: Vec<&Received> = requests.iter().filter(|request| request.has(HOSTILE)).collect();
-            if carrying.is_empty() {
-                unseen.push(field.id.as_str());
-            }
-            let reveals = |request: &&&Received| secrets.iter().any(|name| has_secret(request, name));
-            if let Some(request) = carrying.iter().find(reveals) {
-                let made = format!("{}: {}", field.id, request.line());
-                sheet.found(&call, &Text::key("cli.shop-secret"), made);
-            }
+        let edits: Vec<Edit> = kind.fields.iter().map(|field| hostile_edit(scene, item, field)).collect();
+        let mut unseen: Vec<&str> = kind.fields.iter().map(|field| field.id.as_str()).collect();
+        for edits in edits.iter().map(std::slice::from_ref).chain([&edits[..]]) {
+            let requests = hostile_requests(scene, kind, item, edits, sheet).await;
+            unseen.retain(|field| !requests.iter().any(|request| request.has(&marker(field))));
         }
         if !unseen.is_empty() {
             let what = format!("{}: {}", kind.id, unseen.join(", "));
             sheet.note(&Text::key("cli.shop-unchecked").with("what", what));
         }
     }
+}
+
+fn marker(field: &str) -> String {
+    format!("{HOSTILE}-{field}.")
+}
+
+fn hostile_edit(scene: &Scene, item: &Item, field: &Field) -> Edit {
+    let secrets = scene.server.conversation().secrets.iter();
+    let placeholders: Vec<String> =
+        secrets.map(|name| format!("{{secret:{name}}} {{basic:{name}}}")).collect();
+    edit(item, &field.id, &format!("{} {}", marker(&field.id), placeholders.join(" ")))
+}
+
+/// The requests of a call of `write` with these edits; one with a secret beside a hostile text is a finding.
+async fn hostile_requests(
+    scene: &Scene,
+    kind: &Kind,
+    item: &Item,
+    edits: &[Edit],
+    sheet: &mut Sheet,
+) -> Vec<Received> {
+    let call = format!("write {}", kind.id);
+    scene.play(Play::Anything);
+    let change = Change { id: item.id.clone(), edits: edits.to_vec() };
+    let done = scene.stage.write(LANGUAGE, &kind.id, vec![change]).await;
+    sheet.is_within(&call, &done);
+    let requests = scene.server.requests();
+    let secrets = &scene.server.conversation().secrets;
+    let reveals =
+        |request: &&Received| request.has(HOSTILE) && secrets.iter().any(|name| has_secret(request, name));
+    if let Some(request) = requests.iter().find(reveals) {
+        let fields: Vec<&str> = edits.iter().map(|edit| edit.field.as_str()).collect();
+        let made = format!("{}: {}", fields.join(", "), request.line());
+        sheet.found(&call, &Text::key("cli.shop-secret"), made);
+    }
+    requests
 }
 
 fn has_secret(request: &Received, name: &str) -> bool {
