@@ -58,6 +58,7 @@ examples! {
         "sitewright plugin test my-tool"
         "sitewright plugin test my-tool --show"
         "sitewright plugin test my-tool --record"
+        "sitewright plugin test my-shop --record --shop shop.example.com --secret token=SHOP_TOKEN --write"
         "sitewright plugin test my-tool --update";
     PACK:
         "sitewright plugin pack my-tool"

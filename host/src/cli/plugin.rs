@@ -18,6 +18,7 @@ mod replay;
 mod run;
 mod sdk;
 mod server;
+mod shop;
 mod test;
 mod watch;
 

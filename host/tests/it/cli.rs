@@ -4,6 +4,7 @@ pub mod dev;
 mod publish;
 mod recordings;
 mod replay;
+mod shops;
 mod surface;
 mod work;
 

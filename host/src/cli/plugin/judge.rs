@@ -4,6 +4,7 @@ use sitewright_engine::Failure;
 use sitewright_package::{Example, Expected};
 
 use super::replay::line_of;
+use super::shop::Finding;
 use super::test::{Case, Played};
 use super::{folder, read, write};
 use crate::catalogue::tools;
@@ -22,6 +23,9 @@ pub(super) struct Verdict {
     pub made: String,
     /// Why it failed.
     pub problems: Vec<String>,
+    /// What calls of a shop system should have done; `problems` has the same in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<Finding>,
     /// Possible improvements.
     pub notes: Vec<String>,
     /// The result text, if any.

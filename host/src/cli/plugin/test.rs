@@ -4,7 +4,7 @@ use sitewright_package::{Example, Expected, Permission};
 
 use super::fresh::Building;
 use super::record::{self, Recorders};
-use super::{folder, judge, read, workshop, write};
+use super::{folder, judge, read, shop, workshop, write};
 use crate::catalogue::tools;
 use crate::cli::desk::{Desk, leads_out};
 use crate::cli::prelude::*;
@@ -12,7 +12,7 @@ use crate::platform::model;
 use crate::work::recordings::{End, FORMAT, Recording};
 
 /// Recorded model answers of older versions of this program; they are still used.
-const RECORDINGS: &str = "recordings";
+pub(super) const RECORDINGS: &str = "recordings";
 /// A subfolder for recordings of complete runs, in the format of `plugin replay`.
 const RUNS: &str = "runs";
 
@@ -26,6 +26,8 @@ pub struct Test {
     /// Update the expected results of examples and recordings
     #[arg(long, conflicts_with = "record")]
     update: bool,
+    #[command(flatten)]
+    recorded: shop::Recorded,
     /// Print the result text of each case
     #[arg(long)]
     show: bool,
@@ -59,11 +61,11 @@ pub(super) enum Played {
 }
 
 #[derive(Serialize)]
-struct Tested {
-    name: String,
-    language: &'static str,
+pub(super) struct Tested {
+    pub name: String,
+    pub language: &'static str,
     #[serde(flatten)]
-    verdict: judge::Verdict,
+    pub verdict: judge::Verdict,
 }
 
 pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitCode> {
@@ -74,8 +76,15 @@ pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitC
     let package = folder::open(&workshop, &arguments.path, &arguments.building, arguments.language).await?;
     let plugin = workshop.plugin(package.program()).await?;
     let mut cases = cases(&package, &arguments)?;
-    if arguments.record {
-        record_all(&config, &arguments, (&plugin, &package), &cases).await?;
+    let (folder, reader) = (&arguments.path, arguments.language);
+    let subject = shop::Subject { config: &config, plugin: &plugin, package: &package, folder, reader };
+    match &arguments.recorded.shop {
+        Some(host) if plugin.is_shop() => shop::record(&subject, &arguments.recorded, host).await?,
+        Some(_) => return Err(Text::key("cli.shop-none").fail(reader).misuse().into()),
+        None if arguments.record => {
+            record_all(&config, &arguments, (&plugin, &package), &cases).await?;
+        }
+        None => {}
     }
     let runs = recorded_runs(&arguments.path.join(RECORDINGS).join(RUNS), arguments.language)?;
     if leads_out(&package.permissions) {
@@ -90,6 +99,9 @@ pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitC
             verdict.update(&case, arguments.language)?;
         }
         tested.push(Tested { name: case.name, language: case.language.tag(), verdict });
+    }
+    if plugin.is_shop() {
+        tested.extend(shop::test(&subject).await?);
     }
     report(&tested, &arguments)
 }
@@ -151,7 +163,7 @@ fn is_covered(case: &Case, runs: &[Case], package: &Package) -> bool {
 }
 
 /// The files of a folder of recordings, by name.
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_file()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
@@ -159,7 +171,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn name_of(folder: &str, file: &Path) -> String {
+pub(super) fn name_of(folder: &str, file: &Path) -> String {
     format!("{folder}/{}", file.file_name().unwrap_or_default().to_string_lossy())
 }
 
@@ -202,7 +214,7 @@ fn expected_of(end: &End) -> Option<Expected> {
     }
 }
 
-fn unread(name: &str, error: &serde_json::Error, reader: Locale) -> anyhow::Error {
+pub(super) fn unread(name: &str, error: &serde_json::Error, reader: Locale) -> anyhow::Error {
     let text = Text::key("cli.recording-unread").with("file", name).with("why", error.to_string());
     text.fail(reader).into()
 }
