@@ -20,6 +20,7 @@ export const PATHS = {
   checkout: { en: "/checkout", pl: "/checkout" },
   docs: { en: "/docs/*", pl: "/pl/docs/*" },
   partners: { en: "/partners", pl: "/partnerzy" },
+  shopPanel: { en: "/shop-panel/:system", pl: "/shop-panel/:system" },
   dashboard: { en: "/app/dashboard", pl: "/app/dashboard" },
   addProject: { en: "/app/add-project", pl: "/app/dodaj-projekt" },
   tools: { en: "/app/tools", pl: "/app/narzedzia" },

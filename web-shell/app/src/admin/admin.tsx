@@ -48,9 +48,11 @@ export function AdminList<Row>(props: Props<Row>) {
         {action}
       </PageHead>
       {before}
-      <Group gap="sm" align="flex-end">
-        {filters}
-      </Group>
+      {filters && (
+        <Group gap="sm" align="flex-end">
+          {filters}
+        </Group>
+      )}
       {!data && <Loading h={240} radius="lg" />}
       {data?.total === 0 && <EmptyState {...empty} />}
       {data && data.data.length > 0 && (

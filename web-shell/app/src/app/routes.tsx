@@ -159,6 +159,7 @@ const minimalPages: RouteObject[] = [
       (await import("../features/docs/docs")).loadPage(new URL(request.url).pathname, params["*"] ?? ""),
   }),
   ...page("partners", ["partners"], () => import("../features/publishers/programme-page")),
+  ...page("shopPanel", ["shops"], () => import("../features/shops/panel-page"), { id: "system" }),
   ...page("shared", ["sharing"], () => import("../features/documents/shared-page"), { id: "token" }),
 ];
 

@@ -7,7 +7,7 @@ export default function ShopRoute() {
   return (
     <TextsPage
       jobs={(shop) => <ShopJobs shop={shop} />}
-      start={(job, on) => <StartJob id={job} {...on} />}
+      start={({ bulk_id, seconds }, on) => <StartJob id={bulk_id} seconds={seconds} {...on} />}
       forget={forgetJob}
     />
   );

@@ -8,6 +8,7 @@ import { Form, PasswordField, useFields } from "../../ui/form";
 import { TextButton, TextLink } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 import { GoogleButton } from "./google-button";
+import { withNext } from "./next-path";
 import { SecondStep } from "./second-step";
 import { useEnter } from "./use-enter";
 
@@ -28,6 +29,7 @@ const challengeOf = (hash: string) => new URLSearchParams(hash.slice(1)).get("ch
 export default function LoginPage() {
   const { t, href } = useTexts("accounts");
   const { hash } = useLocation();
+  const [search] = useSearchParams();
   const navigate = useNavigate();
   const enter = useEnter();
   const [challenge, setChallenge] = useState(() => challengeOf(hash));
@@ -36,7 +38,7 @@ export default function LoginPage() {
   if (challenge) {
     const back = () => {
       setChallenge(null);
-      navigate(href("login"), { replace: true });
+      navigate(withNext(href("login"), search), { replace: true });
     };
     return <SecondStep challenge={challenge} onDone={enter} onBack={back} />;
   }
@@ -48,7 +50,7 @@ export default function LoginPage() {
         isOpen && (
           <>
             {t("accounts.login.new")}{" "}
-            <TextLink to={href("register")}>{t("accounts.login.register")}</TextLink>
+            <TextLink to={withNext(href("register"), search)}>{t("accounts.login.register")}</TextLink>
           </>
         )
       }

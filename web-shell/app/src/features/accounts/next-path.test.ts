@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextPath } from "./next-path";
+import { nextPath, withNext } from "./next-path";
 
 const HOME = "/app/dashboard";
 const from = (next: string) => nextPath(new URLSearchParams({ next }), HOME);
@@ -13,6 +13,7 @@ test.each([
   "/onboarding?step=brand",
   "/email/verify?token=x",
   "/checkout?plan=2",
+  "/shop-panel/shoper?shop=1a2b&timestamp=2026-11-26%2012:00:00&hash=3c",
 ])("goes on to %s", (next) => {
   expect(from(next)).toBe(next);
 });
@@ -41,4 +42,11 @@ test.each([
   "\t//example.com/app/archive",
 ])("w11: what browsers read as another site is not gone to: %j", (next) => {
   expect(from(next)).toBe(HOME);
+});
+
+test("the pages before the sign-in pass the address on to each other", () => {
+  const next = "/shop-panel/shoper?shop=1&hash=2";
+  const search = new URLSearchParams({ next, problem: "google-failed" });
+  expect(withNext("/register", search)).toBe(`/register?next=${encodeURIComponent(next)}`);
+  expect(withNext("/register", new URLSearchParams())).toBe("/register");
 });

@@ -1,4 +1,5 @@
 import { Text, TextInput } from "@mantine/core";
+import { useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { useRegistrationOpen } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
@@ -6,12 +7,14 @@ import { Form, PasswordField, useFields } from "../../ui/form";
 import { TextButton, TextLink } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 import { GoogleButton } from "./google-button";
+import { withNext } from "./next-path";
 import { useEnter } from "./use-enter";
 
 const BLANK = { name: "", email: "", password: "", password_confirmation: "" };
 
 export default function RegisterPage() {
   const { t, href } = useTexts("accounts");
+  const [search] = useSearchParams();
   const isOpen = useRegistrationOpen();
   return (
     <AuthCard
@@ -20,7 +23,7 @@ export default function RegisterPage() {
       footer={
         <>
           {t("accounts.register.known")}{" "}
-          <TextLink to={href("login")}>{t("accounts.register.login")}</TextLink>
+          <TextLink to={withNext(href("login"), search)}>{t("accounts.register.login")}</TextLink>
         </>
       }
     >

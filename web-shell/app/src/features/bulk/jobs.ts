@@ -18,7 +18,7 @@ const POLL_MS = 1_000;
 
 export const isAtWork = (job: Job) => job.status === "running" || job.rows.running > 0;
 /** The number of rows that have ended. */
-export const rowsOver = ({ rows }: Job) => rows.succeeded + rows.failed + rows.cancelled;
+export const rowsOver = ({ rows }: Pick<Job, "rows">) => rows.succeeded + rows.failed + rows.cancelled;
 export const resultHref = (id: string) => `/api/bulk/${id}/result.csv`;
 export const templateHref = (tool: string) => `/api/tools/${tool}/bulk/template.csv`;
 

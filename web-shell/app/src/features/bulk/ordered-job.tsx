@@ -5,30 +5,17 @@ import { useTexts } from "../../i18n/use-texts";
 import { Loading, Notice } from "../../ui/page";
 import { Dim, Small, starts, TextButton, TextLink } from "../../ui/texts";
 import { JobBadge, JobProgress, useCounts } from "./job-status";
-import { deleteJob, type Job, rowsOver, useFieldTitle, useJob, useTurn } from "./jobs";
+import { deleteJob, type Job, useFieldTitle, useJob, useTurn } from "./jobs";
+import { minutesLeft } from "./minutes-left";
 import { Price } from "./price";
 
-/** Rows of one account that run at the same time, in most installations. */
-const AT_ONCE = 4;
-/** Usual times of a model for a row, and for one of its words. */
-const ROW_SECONDS = 3;
-const WORD_SECONDS = 0.03;
+/** About how long the whole job takes, in seconds; null if that is not known. */
+type Estimated = { seconds?: number | null | undefined };
 
-/** How many minutes the rest of a job will take, from its pace so far or from usual times. */
-function minutesLeft(job: Job, now = Date.now()): number {
-  const { rows, words, started_at } = job;
-  const left = rows.waiting + rows.running;
-  const over = rowsOver(job);
-  const spent = started_at ? (now - Date.parse(started_at)) / 1_000 : 0;
-  const usual = ((ROW_SECONDS + words.per_row * WORD_SECONDS) / AT_ONCE) * left;
-  const seconds = over > 4 && job.status === "running" ? (spent / over) * left : usual;
-  return Math.max(1, Math.round(seconds / 60));
-}
-
-type StartProps = { id: string; onStarted: () => void; onCancelled: () => void };
+type StartProps = Estimated & { id: string; onStarted: () => void; onCancelled: () => void };
 
 /** The price of a job that another page has made, and its start. */
-export function StartJob({ id, onStarted, onCancelled }: StartProps) {
+export function StartJob({ id, seconds, onStarted, onCancelled }: StartProps) {
   const { t, number } = useTexts("bulk");
   const { data: job, isError } = useJob(id);
   const turn = useTurn(id);
@@ -37,6 +24,7 @@ export function StartJob({ id, onStarted, onCancelled }: StartProps) {
   if (!job) return <Loading h={180} radius="lg" />;
   const { waiting, invalid } = job.rows;
   const { left } = job.words;
+  const minutes = minutesLeft(job, seconds);
   return (
     <Stack gap="md">
       <Card withBorder component="section" aria-label={t("bulk.price.title")}>
@@ -50,7 +38,7 @@ export function StartJob({ id, onStarted, onCancelled }: StartProps) {
               {job.words.per_row > 0 && left >= job.words.expected && (
                 <Text>{t("bulk.order.left", { count: left, words: number(left) })}</Text>
               )}
-              <Text>{t("bulk.order.minutes", { count: minutesLeft(job) })}</Text>
+              {minutes !== null && <Text>{t("bulk.order.minutes", { count: minutes })}</Text>}
             </>
           )}
         </Stack>
@@ -101,13 +89,14 @@ function LeftOut({ job }: { job: Job }) {
 }
 
 /** The progress of a job on another page. */
-export function JobCard({ id, title }: { id: string; title: string }) {
+export function JobCard({ id, title, seconds }: Estimated & { id: string; title: string }) {
   const { t, href } = useTexts("bulk");
   const counts = useCounts();
   const { data: job } = useJob(id);
   const turn = useTurn(id);
   if (!job) return <Loading h={110} radius="lg" />;
   const isPaused = job.status === "paused";
+  const minutes = isPaused ? null : minutesLeft(job, seconds);
   return (
     <Card withBorder padding="md" component="section" aria-label={title}>
       <Stack gap="xs">
@@ -120,7 +109,7 @@ export function JobCard({ id, title }: { id: string; title: string }) {
         <JobProgress job={job} />
         <Group justify="space-between" gap="xs">
           <Dim>
-            {[counts(job), !isPaused && t("bulk.order.minutesLeft", { count: minutesLeft(job) })]
+            {[counts(job), minutes !== null && t("bulk.order.minutesLeft", { count: minutes })]
               .filter(Boolean)
               .join(" · ")}
           </Dim>

@@ -1,7 +1,7 @@
 import { Autocomplete, Group, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { under } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
-import { api, unwrap, withId } from "../../api/client";
+import { api, unwrap, useApi, withId } from "../../api/client";
 import { useProjects } from "../../api/projects";
 import { useList } from "../../api/use-list";
 import { ActionDialog, ConfirmButton, useActionForm } from "../../confirm/action";
@@ -84,16 +84,30 @@ function OneConnection({ connection }: { connection: Connection }) {
             size="xs"
             name={t("connections.list.deleteOf", { name })}
             title={t("connections.remove.title", { name })}
-            text={t("connections.remove.text", { host })}
+            text={<RemoveText host={host} />}
             go={t("connections.remove.confirm")}
             done={t("connections.remove.done", { name })}
-            changed={under("/api/connections")}
+            changed={under("/api/connections", "/api/shops")}
             act={() => unwrap(api.DELETE("/api/connections/{id}", withId(id)))}
           />
         </Group>
       </Group>
     </li>
   );
+}
+
+/** More shops than an account can have. */
+const ALL_SHOPS = 100;
+
+/** What is lost with a connection: a shop that uses it is deleted too. */
+function RemoveText({ host }: { host: string }) {
+  const { t } = useTexts("connections");
+  const query = { page: 1, per_page: ALL_SHOPS };
+  const { data } = useApi("/api/shops", { query }, { quiet: true, throwOnError: false });
+  const shop = data?.data.find((one) => one.host === host);
+  return [t("connections.remove.text", { host }), shop && t("connections.remove.shop", { shop: shop.name })]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Name, login and new values of secrets. Kind and host are fixed: the secrets belong to them. */

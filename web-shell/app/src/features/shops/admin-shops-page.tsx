@@ -1,20 +1,31 @@
 import { AdminItem, AdminList } from "../../admin/admin";
 import { type Answer, useApi } from "../../api/client";
-import { type ListFilter, useList } from "../../api/use-list";
+import { type ListFilter, useList, useListFilter } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
 import { SearchInput } from "../../ui/search-input";
 import { StateBadge } from "../../ui/state-badge";
 import { Line, Small } from "../../ui/texts";
+import { AdminApplications } from "./admin-applications";
+import { AdminInstalls } from "./admin-installs";
+import { AdminShopParts, partOf } from "./admin-shop-parts";
 import { STATUS_MARKS } from "./shops";
 
 type AdminShop = Answer<"/api/admin/shops">["data"][number];
 
 const STATUSES = Object.keys(STATUS_MARKS) as AdminShop["status"][];
 
-/** The connected shops of all accounts. */
+/** The shops of all accounts, the applications of their systems, and the installations of those. */
 export default function AdminShopsPage() {
+  const part = partOf(useListFilter().get("part"));
+  if (part === "applications") return <AdminApplications />;
+  if (part === "installs") return <AdminInstalls />;
+  return <AdminShops />;
+}
+
+/** The connected shops of all accounts. */
+function AdminShops() {
   const { t } = useTexts("admin");
   const list = useList("/api/admin/shops", ({ get }) => ({
     query: {
@@ -27,6 +38,7 @@ export default function AdminShopsPage() {
     <AdminList
       title={t("admin.shops.title")}
       lead={t("admin.shops.lead")}
+      before={<AdminShopParts current="shops" />}
       filters={<Filters filter={list.filter} />}
       list={list}
       empty={{ icon: "shop", title: t("admin.shops.none"), text: t("admin.shops.noneText") }}
@@ -89,6 +101,7 @@ function Row({ shop }: { shop: AdminShop }) {
     >
       <Line of={[shop.system_name, shop.host, shop.owner_email]} />
       <Line of={counts} />
+      <Reports reports={shop.reports} />
       {speed && <Small>{speed}</Small>}
       {busy && progress && (
         <Small>
@@ -98,4 +111,13 @@ function Row({ shop }: { shop: AdminShop }) {
       {problem && <Small>{problem.message}</Small>}
     </AdminItem>
   );
+}
+
+/** Whether the shop reports changed items by itself, and why it does not. */
+function Reports({ reports }: Pick<AdminShop, "reports">) {
+  const { t } = useTexts("admin");
+  if (!reports) return <Line of={[t("admin.shops.reportsNever")]} />;
+  if (reports.on) return <Line of={[t("admin.shops.reports")]} />;
+  const why = reports.problem?.message;
+  return <Small>{why ? t("admin.shops.reportsWhy", { why }) : t("admin.shops.reportsNot")}</Small>;
 }

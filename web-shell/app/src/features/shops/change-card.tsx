@@ -11,6 +11,7 @@ import type { Verdict } from "./approval";
 import { lettersOf } from "./compare";
 import { ComparedText, Length, type View } from "./compared-text";
 import type { Format } from "./html-text";
+import { WithImage } from "./shop-image";
 import { type Change, fieldOf, formatOf, isAlt, type Shop, useNames } from "./shops";
 import { useNear } from "./use-near";
 
@@ -84,17 +85,17 @@ function CardContent(props: Props) {
   const { shop, change, isEditing, view } = props;
   const { t } = useTexts("shops");
   const { fieldName } = useNames(shop);
-  const { kind, field, title, old, new: text } = change;
+  const { kind, item_id: item, field, title, old, new: text } = change;
   const format = formatOf(shop, kind, field);
   const most = fieldOf(shop, kind, field)?.most;
   return (
     <>
       <CardHead {...props} />
       <Checks change={change} />
-      {isEditing ? (
-        <Editor {...props} format={format} most={most} />
-      ) : (
-        <>
+      <WithImage shop={shop} of={{ kind, item, title, field }} isThere={Boolean(change.image)}>
+        {isEditing ? (
+          <Editor {...props} format={format} most={most} />
+        ) : (
           <ComparedText
             language={change.language}
             before={old}
@@ -104,9 +105,9 @@ function CardContent(props: Props) {
             titles={[t("shops.compare.old"), t("shops.compare.new")]}
             most={most}
           />
-          <CardButtons {...props} name={`${title}, ${fieldName(kind, field)}`} />
-        </>
-      )}
+        )}
+      </WithImage>
+      {!isEditing && <CardButtons {...props} name={`${title}, ${fieldName(kind, field)}`} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import { Line } from "../../ui/texts";
 import { ComparedText } from "./compared-text";
+import { WithImage } from "./shop-image";
 import { type Change, fieldOf, formatOf, type Shop, useNames } from "./shops";
 
 type Props = {
@@ -27,7 +28,7 @@ export function ChangeLine({ shop, change, before, mark, facts = [], children, t
   const { t } = useTexts("shops");
   const { fieldName, languageName } = useNames(shop);
   const [isOpen, setOpen] = useState(false);
-  const { id, title, kind, field, language } = change;
+  const { id, title, kind, item_id: item, field, language } = change;
   return (
     <li className="shop-row">
       {before}
@@ -49,18 +50,21 @@ export function ChangeLine({ shop, change, before, mark, facts = [], children, t
         <Line of={[fieldName(kind, field), shop.languages.length > 1 && languageName(language), ...facts]} />
         {children}
         <div id={`texts-${id}`} hidden={!isOpen} className="shop-folded">
-          {isOpen &&
-            (texts ?? (
-              <ComparedText
-                language={change.language}
-                before={change.old}
-                after={change.new}
-                format={formatOf(shop, kind, field)}
-                view="words"
-                titles={titles ?? [t("shops.compare.old"), t("shops.compare.new")]}
-                most={fieldOf(shop, kind, field)?.most}
-              />
-            ))}
+          {isOpen && (
+            <WithImage shop={shop} of={{ kind, item, title, field }} isThere={Boolean(change.image)}>
+              {texts ?? (
+                <ComparedText
+                  language={change.language}
+                  before={change.old}
+                  after={change.new}
+                  format={formatOf(shop, kind, field)}
+                  view="words"
+                  titles={titles ?? [t("shops.compare.old"), t("shops.compare.new")]}
+                  most={fieldOf(shop, kind, field)?.most}
+                />
+              )}
+            </WithImage>
+          )}
         </div>
       </Box>
     </li>

@@ -17,7 +17,7 @@ import { Conflict } from "./conflict";
 import { ShopFrame } from "./shop-frame";
 import { type Change, formatOf, SHOPS, type Shop, startWork, useShop } from "./shops";
 
-const STATES = ["written", "conflict", "failed", "undone", "undo-conflict", "rejected"] as const;
+const STATES = ["written", "conflict", "failed", "undone", "undo-conflict", "kept", "rejected"] as const;
 type State = (typeof STATES)[number];
 
 const PER_PAGE = 50;
@@ -37,8 +37,7 @@ export function HistoryPage() {
   const chosen = useChosen(`${state} ${pager.page}`, data?.data.map(({ id }) => id) ?? []);
   const [isAsking, setAsking] = useState(false);
   const label = (value: State) => {
-    // Both kinds of conflicts are counted together.
-    const count = value === "conflict" || value === "undo-conflict" ? 0 : shop.changes[value];
+    const count = countOf(shop, value);
     const part = t(`shops.state.${value}`);
     return count > 0 ? t("shops.part.counted", { part, count: number(count) }) : part;
   };
@@ -127,6 +126,10 @@ export function HistoryPage() {
   );
 }
 
+/** The changes in a state; 0 if they are not counted by themselves. Both kinds of conflicts are counted together. */
+const countOf = ({ changes }: Shop, state: State) =>
+  state === "conflict" || state === "undo-conflict" || state === "kept" ? 0 : changes[state];
+
 const stateOf = (name: string): State => STATES.find((state) => state === name) ?? "written";
 
 type PastProps = { shop: Shop; change: Change; state: State; box: React.ReactNode };
@@ -188,11 +191,26 @@ function Stored({ shop, change, stored }: { shop: Shop; change: Change; stored: 
 function Again({ shop, change, state }: Omit<PastProps, "box">) {
   const { t } = useTexts("shops");
   const action = useAction();
-  const decide = (decision: Verdict) => {
+  const decide = (decision: Verdict | "close") => {
     const body = { decision, ids: [change.id] };
     return unwrap(api.POST("/api/shops/{id}/changes/decide", { ...withId(shop.id), body }));
   };
   const name = change.title;
+  if (state === "undo-conflict") {
+    const label = t("shops.again.close");
+    return (
+      <Group gap="xs" mt="xs">
+        <TextButton
+          label={label}
+          name={t("shops.approval.buttonOf", { label, name })}
+          size="xs"
+          icon="check"
+          {...action.press(() => decide("close"), t("shops.again.closed"), SHOPS)}
+        />
+        {action.dialog}
+      </Group>
+    );
+  }
   if (state !== "conflict" && state !== "failed" && state !== "rejected") return null;
   return (
     <Group gap="xs" mt="xs">

@@ -6,6 +6,7 @@ import { Loading, Notice } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
 import { Dim } from "../../ui/texts";
 import { Length, Read } from "./compared-text";
+import { WithImage } from "./shop-image";
 import { formatOf, type ItemTexts, type Shop, useNames } from "./shops";
 
 export type ItemPlace = { kind: string; id: string; title: string };
@@ -41,6 +42,7 @@ function ItemView({ shop, item }: { shop: Shop; item: ItemTexts }) {
   const { fieldName, languageName } = useNames(shop);
   const fields = shop.kinds.find(({ id }) => id === item.kind)?.fields.map(({ id }) => id) ?? [];
   const placeOf = (field: string) => (fields.includes(field) ? fields.indexOf(field) : fields.length);
+  const images = item.images.map(({ id }) => `alt:${id}`);
   const languages = shop.languages.filter((tag) => item.texts.some(({ language }) => language === tag));
   return (
     <Stack gap="lg">
@@ -68,19 +70,25 @@ function ItemView({ shop, item }: { shop: Shop; item: ItemTexts }) {
               const format = formatOf(shop, item.kind, field);
               return (
                 <div key={field} className="shop-side shop-value">
-                  <Group justify="space-between" gap={4} mb={4}>
-                    <Text size="xs" fw={600} c="dimmed">
-                      {fieldName(item.kind, field)}
-                    </Text>
-                    {value.trim() && <Length text={value} format={format} />}
-                  </Group>
-                  {value.trim() ? (
-                    <div lang={tag}>
-                      <Read text={value} format={format} />
-                    </div>
-                  ) : (
-                    <Dim fs="italic">{t("shops.compare.empty")}</Dim>
-                  )}
+                  <WithImage
+                    shop={shop}
+                    of={{ kind: item.kind, item: item.id, title: item.title, field }}
+                    isThere={images.includes(field)}
+                  >
+                    <Group justify="space-between" gap={4} mb={4}>
+                      <Text size="xs" fw={600} c="dimmed">
+                        {fieldName(item.kind, field)}
+                      </Text>
+                      {value.trim() && <Length text={value} format={format} />}
+                    </Group>
+                    {value.trim() ? (
+                      <div lang={tag}>
+                        <Read text={value} format={format} />
+                      </div>
+                    ) : (
+                      <Dim fs="italic">{t("shops.compare.empty")}</Dim>
+                    )}
+                  </WithImage>
                 </div>
               );
             })}

@@ -4,12 +4,12 @@ import { api, unwrap, withId } from "../../api/client";
 import { ConfirmButton, useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
-import { Section } from "../../ui/page";
-import { TextButton } from "../../ui/texts";
+import { Notice, Section } from "../../ui/page";
+import { Dim, TextButton } from "../../ui/texts";
 import { ChangesTable } from "./changes-table";
 import { ShopFrame } from "./shop-frame";
 import { ShopNightly } from "./shop-nightly";
-import { readAgain, SHOPS, shopQuery, useNames, useShop } from "./shops";
+import { readAgain, SHOPS, type Shop, shopQuery, useNames, useShop } from "./shops";
 
 /** Facts about the connection, its next reading, and its end. */
 export function ShopSettingsPage() {
@@ -44,6 +44,7 @@ export function ShopSettingsPage() {
             </div>
           ))}
         </dl>
+        <Reports shop={shop} />
       </Section>
       <Section title={t("shops.settings.readTitle")} lead={t("shops.settings.readLead")}>
         <div>
@@ -73,5 +74,17 @@ export function ShopSettingsPage() {
       </Section>
       {action.dialog}
     </ShopFrame>
+  );
+}
+
+/** Whether the shop reports changed items by itself, and why it does not. */
+function Reports({ shop: { reports } }: { shop: Shop }) {
+  const { t } = useTexts("shops");
+  if (!reports) return <Dim>{t("shops.reports.never")}</Dim>;
+  if (reports.on) return <Dim>{t("shops.reports.on")}</Dim>;
+  return (
+    <Notice icon="alert" title={t("shops.reports.offTitle")}>
+      {[reports.problem?.message, t("shops.reports.off")].filter(Boolean).join(" ")}
+    </Notice>
   );
 }

@@ -72,6 +72,10 @@ export const fieldOf = (shop: Shop, kind: string, id: string) =>
 /** The alternative text of an image is a field `alt:…`. */
 export const isAlt = (field: string) => field === "alt" || field.startsWith("alt:");
 
+/** The address of the image of a field `alt:…`. The server serves it: a page may not load images of the shop itself. */
+export const imageIn = (shop: Shop, kind: string, item: string, field: string) =>
+  `/api/shops/${shop.id}/images?${new URLSearchParams({ kind, item, image: field.slice("alt:".length) })}`;
+
 /** How a field is written; as HTML if the shop system does not say. */
 export const formatOf = (shop: Shop, kind: string, field: string) =>
   isAlt(field) ? "line" : (fieldOf(shop, kind, field)?.format ?? "html");

@@ -19,8 +19,8 @@ export type Selection = {
   filter: { finding?: Finding; field?: string; search?: string; visible?: boolean };
 };
 
-/** Shows the price of a bulk job, and starts or deletes it. */
-export type StartOf = (job: string, on: { onStarted: () => void; onCancelled: () => void }) => ReactNode;
+/** Shows the price of an order's bulk job, and starts or deletes it. */
+export type StartOf = (order: Order, on: { onStarted: () => void; onCancelled: () => void }) => ReactNode;
 /** Deletes a bulk job that was not started. */
 export type Forget = (job: string) => void;
 
@@ -62,7 +62,7 @@ export function WriteDialog({ start, forget, onStarted, onClose, ...of }: Props)
       {order && (
         <Stack gap="md">
           <Ordered shop={shop} order={order} count={selection.count} />
-          {start(order.bulk_id, {
+          {start(order, {
             onStarted: () => {
               onStarted();
               onClose();
@@ -122,6 +122,9 @@ function OrderForm({ shop, kind, language, selection, wanted, writers, onOrder, 
   };
   return (
     <Form {...form.submits(place, undefined, SHOPS)} go={t("shops.write.price")} onCancel={onClose}>
+      {wanted && fits.length === 0 && (
+        <Notice>{t("shops.write.noneFor", { field: fieldName(kind, wanted) })}</Notice>
+      )}
       <RadioChoice
         label={t("shops.write.tool")}
         values={writers.map(keyOf)}
