@@ -27,6 +27,9 @@ function minutesLeft(job: Job, now = Date.now()): number {
 
 type StartProps = { id: string; onStarted: () => void; onCancelled: () => void };
 
+/** The button of the former step, which had the focus, is gone when this one appears. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
 /** The price of a job that another page has made, and its start. */
 export function StartJob({ id, onStarted, onCancelled }: StartProps) {
   const { t, number } = useTexts("bulk");
@@ -64,7 +67,7 @@ export function StartJob({ id, onStarted, onCancelled }: StartProps) {
           icon="play"
           disabled={waiting === 0}
           loading={turn.isPending}
-          data-autofocus
+          ref={takeFocus}
           onClick={() => turn.mutate("start", { onSuccess: onStarted })}
         />
       </Group>
