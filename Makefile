@@ -214,10 +214,13 @@ CLIPPY := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_H
 CARGO_TEST := $(CLIPPY) cargo test --locked --workspace
 # No doc comment contains an example, and collecting them from thirty crates takes as long as the unit tests.
 TESTS := $(CARGO_TEST) --lib --bins --tests
+# The browser tests start the shop that these tests contain, by a name without a hash.
+LINK_TESTS = ln -sf "$$($(CARGO_TEST) --test it --no-run -q --message-format json | sed -n 's|.*/host/tests/it/main.rs".*"executable":"[^"]*/\(deps/it-[^"]*\)".*|\1|p')" target/debug/sitewright-tests
 
 $(STAMPS)/tests: $(ALL_SOURCES) | $(STAMPS)/plugin-build
 	$(call say,The server and its tests - about 9 minutes on two cores the first time with the plugins beside it)
 	$(TESTS) --no-run -q
+	@$(LINK_TESTS)
 	@touch $@
 
 # Many of these tests wait for a clock or for a database rather than compute.

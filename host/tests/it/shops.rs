@@ -11,6 +11,7 @@ mod others;
 mod pace;
 mod reports;
 mod texts;
+mod to_try;
 
 use std::ops::Deref;
 
@@ -25,6 +26,8 @@ use crate::util::tools::link;
 pub const HOST: &str = "sklep.test";
 /// How long a test waits for work with a shop.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// The goods of every shop.
+const SEED: u64 = 7;
 
 /// A server and a shop.
 pub struct World {
@@ -89,7 +92,7 @@ pub async fn world(products: usize) -> World {
 pub async fn quick(products: usize) -> Shoper {
     let shop = Shoper::start().await;
     shop.set(|settings| (settings.limit, settings.bandwidth) = (200.0, 400.0));
-    shop.fill(products, 7);
+    shop.fill(products, SEED);
     shop
 }
 
@@ -183,16 +186,4 @@ impl Client {
         self.post(&format!("/api/shops/{shop}/work"), work).await.is(202);
         self.shop_until(shop, |shop| shop["working"].is_null()).await
     }
-}
-
-/// `cargo test --test it a_shop_to_try -- --ignored --nocapture`, then a server with the settings that it prints.
-#[tokio::test]
-#[ignore = "it runs until it is ended"]
-async fn a_shop_to_try() {
-    let shop = Shoper::start().await;
-    shop.fill(480, 7);
-    println!("SITEWRIGHT_FETCH_PRIVATE=127.0.0.1 SITEWRIGHT_FETCH_NAMES={HOST}=127.0.0.1 \\");
-    println!("SITEWRIGHT_PLUGIN_HTTP_PLAIN={HOST}:{} target/debug/sitewright serve --login-link", shop.port);
-    println!("Connect {HOST} with the token {}", shoper::TOKEN);
-    std::future::pending::<()>().await;
 }

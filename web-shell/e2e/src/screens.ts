@@ -7,6 +7,7 @@ import { administration } from "./screens-of-administration.ts";
 import { frame } from "./screens-of-frame.ts";
 import { pages } from "./screens-of-pages.ts";
 import { publishing } from "./screens-of-publishing.ts";
+import { shops } from "./screens-of-shops.ts";
 import { work } from "./screens-of-work.ts";
 import { enterAsAdministrator } from "./staff.ts";
 import { expect, type Stage } from "./test.ts";
@@ -26,6 +27,7 @@ export const SCREENS = named({
   ...accounts,
   ...frame,
   ...work,
+  ...shops,
 });
 
 /**

@@ -1,8 +1,13 @@
 import { ModelServer } from "./model-server.ts";
+import { Shop } from "./shop.ts";
+import { ShopPort } from "./shop-port.ts";
 import { type Settings, Sitewright } from "./sitewright.ts";
 
-/** The configuration of a server: with a fake model, without a model, with too few words, or with verified addresses. */
-export type Setup = "connected" | "drafting" | "poor" | "proving";
+/**
+ * The configuration of a server: with a fake model, without a model, with too few words, with verified addresses, or
+ * without a model and with a shop in reach.
+ */
+export type Setup = "connected" | "drafting" | "poor" | "proving" | "selling";
 
 /** The fake website of the tests is on this machine, and the tests' plugins are unsigned. */
 const READING = { FETCH_PRIVATE: "127.0.0.1", FETCH_PAUSE: "10ms", PLUGIN_DEVELOPMENT: "true" };
@@ -10,11 +15,15 @@ const READING = { FETCH_PRIVATE: "127.0.0.1", FETCH_PAUSE: "10ms", PLUGIN_DEVELO
 /** The servers of one worker; each is started when the first test asks for it. */
 export class Servers {
   private readonly running = new Map<Setup, Promise<Sitewright>>();
+  private shop: Shop | null = null;
 
-  private constructor(readonly model: ModelServer) {}
+  private constructor(
+    readonly model: ModelServer,
+    private readonly shopPort: ShopPort,
+  ) {}
 
   static async open(): Promise<Servers> {
-    return new Servers(await ModelServer.start());
+    return new Servers(await ModelServer.start(), await ShopPort.open());
   }
 
   settings(setup: Setup): Settings {
@@ -22,6 +31,7 @@ export class Servers {
     const connected = { ...READING, MODEL_URL: this.model.url, MODEL_NAME: "stand-in", MODEL_RETRIES: "0" };
     if (setup === "drafting") return READING;
     if (setup === "proving") return { ...READING, VERIFY_EMAIL: "true" };
+    if (setup === "selling") return { ...READING, ...this.shopPort.settings };
     return setup === "poor" ? { ...connected, FREE_WORDS: "20" } : connected;
   }
 
@@ -31,7 +41,16 @@ export class Servers {
     return server;
   }
 
+  /** A new shop in the place of the former one. */
+  async openShop(products: number): Promise<Shop> {
+    await this.shop?.stop();
+    this.shop = await Shop.start(this.shopPort, products);
+    return this.shop;
+  }
+
   async close() {
+    await this.shop?.stop();
+    await this.shopPort.close();
     for (const server of this.running.values()) await (await server).stop();
     await this.model.stop();
   }

@@ -4,6 +4,7 @@ import { Catalogue } from "./catalogue.ts";
 import type { ModelServer } from "./model-server.ts";
 import { type Person, register } from "./person.ts";
 import { Servers, type Setup } from "./servers.ts";
+import type { Shop } from "./shop.ts";
 import type { Sitewright } from "./sitewright.ts";
 import { enterAsAdministrator } from "./staff.ts";
 import { type Language, LOCALES, type Texts, textsOf } from "./texts.ts";
@@ -38,6 +39,8 @@ type Fixtures = {
   /** The same, as an administrator. */
   administrator: { name: string };
   watch: Watch;
+  /** Opens a new shop with this number of products in reach of the server `selling`. */
+  openShop: (products: number) => Promise<Shop>;
   stage: Stage;
 };
 
@@ -96,8 +99,9 @@ export const test = base.extend<Options & Fixtures, { servers: Servers; windows:
   catalogue: async ({ api, language }, use) => use(new Catalogue(api, language)),
   person: async ({ api, language }, use) => use(await register(api, language)),
   administrator: async ({ api, language }, use) => use(await enterAsAdministrator(api, language)),
-  stage: async ({ page, context, server, model, t, ui, api, catalogue, watch, language }, use) =>
-    use({ page, context, server, model, t, ui, api, catalogue, watch, language }),
+  openShop: async ({ servers }, use) => use((products) => servers.openShop(products)),
+  stage: async ({ page, context, server, model, t, ui, api, catalogue, watch, openShop, language }, use) =>
+    use({ page, context, server, model, t, ui, api, catalogue, watch, openShop, language }),
   watch: [
     async ({ context }, use) => {
       const watch = new Watch(context);

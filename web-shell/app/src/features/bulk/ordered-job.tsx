@@ -14,6 +14,9 @@ type Estimated = { seconds?: number | null | undefined };
 
 type StartProps = Estimated & { id: string; onStarted: () => void; onCancelled: () => void };
 
+/** The button of the former step, which had the focus, is gone when this one appears. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
 /** The price of a job that another page has made, and its start. */
 export function StartJob({ id, seconds, onStarted, onCancelled }: StartProps) {
   const { t, number } = useTexts("bulk");
@@ -52,7 +55,7 @@ export function StartJob({ id, seconds, onStarted, onCancelled }: StartProps) {
           icon="play"
           disabled={waiting === 0}
           loading={turn.isPending}
-          data-autofocus
+          ref={takeFocus}
           onClick={() => turn.mutate("start", { onSuccess: onStarted })}
         />
       </Group>

@@ -42,9 +42,17 @@ function Proposals({ shop, wanted }: { shop: Shop; wanted: ApprovalFilter }) {
   const mayAll = wanted.state === "proposed" && !wanted.field && wanted.passes !== false;
   return (
     <ChangeList shop={shop} approval={approval} state={wanted.state}>
-      {mayAll && (
-        <ApproveAll shop={shop} order={wanted.order} flush={approval.flush} restart={approval.restart} />
-      )}
+      {(onRestart) =>
+        mayAll && (
+          <ApproveAll
+            shop={shop}
+            order={wanted.order}
+            flush={approval.flush}
+            restart={approval.restart}
+            onRestart={onRestart}
+          />
+        )
+      }
     </ChangeList>
   );
 }
@@ -115,10 +123,11 @@ function Filters({ shop, filter }: { shop: Shop; filter: ReturnType<typeof useFi
 type AllProps = Pick<ReturnType<typeof useApproval>, "flush" | "restart"> & {
   shop: Shop;
   order: string | undefined;
+  onRestart: () => void;
 };
 
 /** Accepts all proposals that the rules have no serious objection to. */
-const ApproveAll = memo(function ApproveAll({ shop, order, flush, restart }: AllProps) {
+const ApproveAll = memo(function ApproveAll({ shop, order, flush, restart, onRestart }: AllProps) {
   const { t, number } = useTexts("shops");
   const { data } = useApi(
     "/api/shops/{id}/changes",
@@ -134,6 +143,8 @@ const ApproveAll = memo(function ApproveAll({ shop, order, flush, restart }: All
     const body = { decision: "approve" as const, passing: true, ...(order && { order }) };
     await unwrap(api.POST("/api/shops/{id}/changes/decide", { ...withId(shop.id), body }));
     restart();
+    // Its button may have nothing to approve any more, and a disabled button has no focus.
+    onRestart();
   };
   return (
     <DialogButton

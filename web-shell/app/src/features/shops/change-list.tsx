@@ -20,7 +20,8 @@ type Props = {
   shop: Shop;
   approval: ReturnType<typeof useApproval>;
   state: ListedState;
-  children: React.ReactNode;
+  /** Actions about the whole list. Their function moves the focus to the list that is loaded next. */
+  children: (onRestart: () => void) => React.ReactNode;
 };
 
 /** The proposals with their keys. The keys act while the focus is in the list. */
@@ -31,7 +32,7 @@ export function ChangeList({ shop, approval, state, children }: Props) {
   const [open, setOpen] = useState<ItemPlace | null>(null);
   const [isHelp, setHelp] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  const focus = useFocus(list.current, list.editing, bar);
+  const focus = useFocus(list.current, list.editing, total === 0, bar);
   const end = useEnd(!isEnd && !isBusy && !isFailed, load, list.rows.length);
 
   const run: Record<Command, () => void> = {
@@ -93,14 +94,14 @@ export function ChangeList({ shop, approval, state, children }: Props) {
   const place = list.rows.findIndex(({ id }) => id === list.current) + 1;
   return (
     <>
-      <div className="shop-toolbar" ref={bar}>
+      <div className="shop-toolbar" ref={bar} tabIndex={-1}>
         <Group gap="xs">
           <Small fw={600} flex={1} miw={120}>
             {total === null
               ? "\u00a0"
               : t(`shops.approval.left.${state}`, { count: left, number: number(left) })}
           </Small>
-          {children}
+          {children(focus.want)}
           <Tools
             view={view}
             mayUndo={list.past.length > 0}
@@ -191,10 +192,15 @@ const isTyping = (target: EventTarget) =>
   target instanceof HTMLElement && Boolean(target.closest("input, textarea, select, [contenteditable]"));
 
 /**
- * Moves the focus to the current row after a key or a button. The row is shown below the toolbar if it is not visible as
- * a whole: its beginning is what the user reads next.
+ * Moves the focus to the current row after a key or a button, or to the toolbar if no row is left. The row is shown below
+ * the toolbar if it is not visible as a whole: its beginning is what the user reads next.
  */
-function useFocus(current: string | null, editing: string | null, bar: { current: HTMLElement | null }) {
+function useFocus(
+  current: string | null,
+  editing: string | null,
+  isEmpty: boolean,
+  bar: { current: HTMLElement | null },
+) {
   const isWanted = useRef(false);
   const [turn, setTurn] = useState(0);
   const want = useCallback(() => {
@@ -210,8 +216,12 @@ function useFocus(current: string | null, editing: string | null, bar: { current
   }, [current]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn asks for the focus.
   useLayoutEffect(() => {
-    if (!isWanted.current || !current) return;
+    if (!isWanted.current || !(current || isEmpty)) return;
     isWanted.current = false;
+    if (!current) {
+      bar.current?.focus({ preventScroll: true });
+      return;
+    }
     const row = document.getElementById(cardId(current));
     if (!row) return;
     // An editor has the focus in its input.
@@ -219,7 +229,7 @@ function useFocus(current: string | null, editing: string | null, bar: { current
     const top = ABOVE + (bar.current?.offsetHeight ?? 0);
     const box = row.getBoundingClientRect();
     if (box.top < top || box.bottom > innerHeight) scrollBy({ top: box.top - top, behavior: "instant" });
-  }, [current, editing, turn, bar]);
+  }, [current, editing, isEmpty, turn, bar]);
   return { want };
 }
 

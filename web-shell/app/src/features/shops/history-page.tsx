@@ -1,5 +1,5 @@
 import { Card, Checkbox, Group, Stack } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api, unwrap, withId } from "../../api/client";
 import { useHeard } from "../../api/live";
 import { useList } from "../../api/use-list";
@@ -15,6 +15,7 @@ import { ChangeLine } from "./change-line";
 import { ComparedText } from "./compared-text";
 import { Conflict } from "./conflict";
 import { ShopFrame } from "./shop-frame";
+import { focusProgress } from "./shop-progress";
 import { type Change, formatOf, SHOPS, type Shop, startWork, useShop } from "./shops";
 
 const STATES = ["written", "conflict", "failed", "undone", "undo-conflict", "kept", "rejected"] as const;
@@ -36,6 +37,7 @@ export function HistoryPage() {
   const isUndoable = state === "written";
   const chosen = useChosen(`${state} ${pager.page}`, data?.data.map(({ id }) => id) ?? []);
   const [isAsking, setAsking] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
   const label = (value: State) => {
     const count = countOf(shop, value);
     const part = t(`shops.state.${value}`);
@@ -43,7 +45,7 @@ export function HistoryPage() {
   };
   return (
     <ShopFrame shop={shop} part="history">
-      <div className="shop-filters">
+      <div ref={top} tabIndex={-1} className="shop-filters">
         <Choice
           label={t("shops.history.state")}
           values={STATES}
@@ -92,6 +94,7 @@ export function HistoryPage() {
                   shop={shop}
                   change={change}
                   state={state}
+                  onLeft={() => top.current?.focus()}
                   box={
                     isUndoable && (
                       <Checkbox
@@ -118,6 +121,7 @@ export function HistoryPage() {
           act={async () => {
             await startWork(shop.id, "undo", chosen.ids);
             chosen.clear();
+            focusProgress();
           }}
           onClose={() => setAsking(false)}
         />
@@ -132,9 +136,16 @@ const countOf = ({ changes }: Shop, state: State) =>
 
 const stateOf = (name: string): State => STATES.find((state) => state === name) ?? "written";
 
-type PastProps = { shop: Shop; change: Change; state: State; box: React.ReactNode };
+type PastProps = {
+  shop: Shop;
+  change: Change;
+  state: State;
+  box: React.ReactNode;
+  /** The change leaves the list, and its button the page. */
+  onLeft: () => void;
+};
 
-function Past({ shop, change, state, box }: PastProps) {
+function Past({ shop, change, state, box, onLeft }: PastProps) {
   const { t, dateTime } = useTexts("shops");
   const { written_at, undone_at, decided_at, created_at, problem, stored } = change;
   const when = undone_at ?? written_at ?? decided_at ?? created_at;
@@ -155,7 +166,7 @@ function Past({ shop, change, state, box }: PastProps) {
     >
       {problem && <Wrong>{problem.message}</Wrong>}
       {isConflict && <Dim>{t(`shops.history.why.${state}`)}</Dim>}
-      <Again shop={shop} change={change} state={state} />
+      <Again shop={shop} change={change} state={state} onLeft={onLeft} />
     </ChangeLine>
   );
 }
@@ -188,12 +199,13 @@ function Stored({ shop, change, stored }: { shop: Shop; change: Change; stored: 
 }
 
 /** The steps of a change that was not written. */
-function Again({ shop, change, state }: Omit<PastProps, "box">) {
+function Again({ shop, change, state, onLeft }: Omit<PastProps, "box">) {
   const { t } = useTexts("shops");
   const action = useAction();
-  const decide = (decision: Verdict | "close") => {
+  const decide = async (decision: Verdict | "keep") => {
     const body = { decision, ids: [change.id] };
-    return unwrap(api.POST("/api/shops/{id}/changes/decide", { ...withId(shop.id), body }));
+    await unwrap(api.POST("/api/shops/{id}/changes/decide", { ...withId(shop.id), body }));
+    onLeft();
   };
   const name = change.title;
   if (state === "undo-conflict") {
@@ -205,7 +217,7 @@ function Again({ shop, change, state }: Omit<PastProps, "box">) {
           name={t("shops.approval.buttonOf", { label, name })}
           size="xs"
           icon="check"
-          {...action.press(() => decide("close"), t("shops.again.closed"), SHOPS)}
+          {...action.press(() => decide("keep"), t("shops.again.closed"), SHOPS)}
         />
         {action.dialog}
       </Group>

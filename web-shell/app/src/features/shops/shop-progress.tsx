@@ -45,11 +45,16 @@ export function ProgressLine({ shop }: { shop: Shop }) {
   );
 }
 
+const PROGRESS = "shop-progress";
+
+/** Moves the focus to the progress of work that was started: the button of its start may be disabled or removed. */
+export const focusProgress = () => document.getElementById(PROGRESS)?.focus({ preventScroll: true });
+
 /** The progress above a page of the shop. */
 export function ProgressCard({ shop }: { shop: Shop }) {
   const progress = useProgress(shop);
   return (
-    <div role="status" className="shop-live">
+    <div role="status" id={PROGRESS} tabIndex={-1} className="shop-live">
       {progress && (
         <Card withBorder padding="md">
           <Group justify="space-between" mb="xs" gap="xs">

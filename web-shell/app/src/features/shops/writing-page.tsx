@@ -13,6 +13,7 @@ import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { ChangeLine } from "./change-line";
 import { Conflict } from "./conflict";
 import { ShopFrame } from "./shop-frame";
+import { focusProgress } from "./shop-progress";
 import { type Change, SHOPS, type Shop, startWork, useShop } from "./shops";
 
 const POLL_MS = 5_000;
@@ -31,13 +32,17 @@ export function WritingPage() {
   const shop = useShop();
   const action = useAction();
   const [items, setItems] = useState<number | null>();
-  const done = useDone(shop);
+  const { done, begin } = useDone(shop);
   const { data, pager } = useList(
     "/api/shops/{id}/changes",
     { path: { id: shop.id }, query: { state: "approved" } },
     { throwOnError: false, ...useHeard(POLL_MS) },
   );
   const isBusy = Boolean(shop.working);
+  const compare = async () => {
+    await startWork(shop.id, "compare");
+    focusProgress();
+  };
   const ask = async () => setItems(await countItems(shop));
   return (
     <ShopFrame shop={shop} part="writing">
@@ -70,7 +75,7 @@ export function WritingPage() {
                   label={t("shops.writing.compare")}
                   icon="search"
                   disabled={isBusy}
-                  {...action.press(() => startWork(shop.id, "compare"), undefined, SHOPS)}
+                  {...action.press(compare, undefined, SHOPS)}
                 />
                 <TextButton
                   label={t("shops.writing.go")}
@@ -107,7 +112,11 @@ export function WritingPage() {
           go={t("shops.writing.go")}
           color="spruce"
           changed={SHOPS}
-          act={() => startWork(shop.id, "write")}
+          act={async () => {
+            begin();
+            await startWork(shop.id, "write");
+            focusProgress();
+          }}
           onClose={() => setItems(undefined)}
         >
           <Dim>{t("shops.writing.askSafe")}</Dim>
@@ -148,29 +157,43 @@ async function countItems(shop: Shop): Promise<number | null> {
 
 const RESULTS = ["written", "conflict", "failed"] as const;
 
-/** What became of the changes that were written while this page was open. */
-function useDone(shop: Shop): string[] | null {
+/**
+ * What became of the changes that are written while this page is open, compared with the counts from before. `begin` is
+ * called before writing starts, since it may have ended before the page sees it.
+ */
+function useDone(shop: Shop) {
   const { t } = useTexts("shops");
   const queries = useQueryClient();
   const { working, changes } = shop;
-  const before = useRef<Shop["changes"] | null>(null);
-  const [done, setDone] = useState<string[] | null>(null);
   const doing = working?.do;
+  /** The counts before the writing that is shown; null if nothing is written. */
+  const before = useRef<Shop["changes"] | null>(null);
+  const isSeen = useRef(false);
+  /** The counts while nothing is written. */
+  const idle = useRef(changes);
+  const [done, setDone] = useState<string[] | null>(null);
   useEffect(() => {
     if (doing === "write") {
-      before.current ??= changes;
+      before.current ??= idle.current;
+      isSeen.current = true;
       setDone(null);
-    } else if (before.current && !doing) {
-      const since = before.current;
-      before.current = null;
-      const counts = RESULTS.map((state) => ({ state, count: changes[state] - since[state] }));
-      setDone(
-        counts
-          .filter(({ count }) => count > 0)
-          .map(({ state, count }) => t(`shops.result.${state}`, { count })),
-      );
-      queries.invalidateQueries(SHOPS);
     }
+    if (doing) return;
+    idle.current = changes;
+    const since = before.current;
+    if (!since) return;
+    const counts = RESULTS.map((state) => ({ state, count: changes[state] - since[state] })).filter(
+      ({ count }) => count > 0,
+    );
+    if (counts.length === 0 && !isSeen.current) return;
+    before.current = null;
+    isSeen.current = false;
+    setDone(counts.map(({ state, count }) => t(`shops.result.${state}`, { count })));
+    queries.invalidateQueries(SHOPS);
   }, [doing, changes, queries, t]);
-  return done;
+  const begin = () => {
+    before.current = idle.current;
+    setDone(null);
+  };
+  return { done, begin };
 }
