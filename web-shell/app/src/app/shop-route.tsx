@@ -7,7 +7,7 @@ export default function ShopRoute() {
   return (
     <TextsPage
       jobs={(shop) => <ShopJobs shop={shop} />}
-      start={({ bulk_id, seconds }, on) => <StartJob id={bulk_id} seconds={seconds} {...on} />}
+      start={({ bulk_id }, on) => <StartJob id={bulk_id} {...on} />}
       forget={forgetJob}
     />
   );

@@ -9,16 +9,13 @@ import { deleteJob, type Job, useFieldTitle, useJob, useTurn } from "./jobs";
 import { minutesLeft } from "./minutes-left";
 import { Price } from "./price";
 
-/** About how long the whole job takes, in seconds; null if that is not known. */
-type Estimated = { seconds?: number | null | undefined };
-
-type StartProps = Estimated & { id: string; onStarted: () => void; onCancelled: () => void };
+type StartProps = { id: string; onStarted: () => void; onCancelled: () => void };
 
 /** The button of the former step, which had the focus, is gone when this one appears. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
 /** The price of a job that another page has made, and its start. */
-export function StartJob({ id, seconds, onStarted, onCancelled }: StartProps) {
+export function StartJob({ id, onStarted, onCancelled }: StartProps) {
   const { t, number } = useTexts("bulk");
   const { data: job, isError } = useJob(id);
   const turn = useTurn(id);
@@ -27,7 +24,7 @@ export function StartJob({ id, seconds, onStarted, onCancelled }: StartProps) {
   if (!job) return <Loading h={180} radius="lg" />;
   const { waiting, invalid } = job.rows;
   const { left } = job.words;
-  const minutes = minutesLeft(job, seconds);
+  const minutes = minutesLeft(job);
   return (
     <Stack gap="md">
       <Card withBorder component="section" aria-label={t("bulk.price.title")}>
@@ -92,14 +89,14 @@ function LeftOut({ job }: { job: Job }) {
 }
 
 /** The progress of a job on another page. */
-export function JobCard({ id, title, seconds }: Estimated & { id: string; title: string }) {
+export function JobCard({ id, title }: { id: string; title: string }) {
   const { t, href } = useTexts("bulk");
   const counts = useCounts();
   const { data: job } = useJob(id);
   const turn = useTurn(id);
   if (!job) return <Loading h={110} radius="lg" />;
   const isPaused = job.status === "paused";
-  const minutes = isPaused ? null : minutesLeft(job, seconds);
+  const minutes = isPaused ? null : minutesLeft(job);
   return (
     <Card withBorder padding="md" component="section" aria-label={title}>
       <Stack gap="xs">

@@ -92,7 +92,7 @@ function CardContent(props: Props) {
     <>
       <CardHead {...props} />
       <Checks change={change} />
-      <WithImage shop={shop} of={{ kind, item, title, field }} isThere={Boolean(change.image)}>
+      <WithImage shop={shop} of={{ kind, item, title, field }}>
         {isEditing ? (
           <Editor {...props} format={format} most={most} />
         ) : (

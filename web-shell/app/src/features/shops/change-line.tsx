@@ -51,7 +51,7 @@ export function ChangeLine({ shop, change, before, mark, facts = [], children, t
         {children}
         <div id={`texts-${id}`} hidden={!isOpen} className="shop-folded">
           {isOpen && (
-            <WithImage shop={shop} of={{ kind, item, title, field }} isThere={Boolean(change.image)}>
+            <WithImage shop={shop} of={{ kind, item, title, field }}>
               {texts ?? (
                 <ComparedText
                   language={change.language}
