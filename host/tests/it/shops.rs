@@ -54,6 +54,7 @@ pub fn shop_bundle() -> PathBuf {
             "web",
             "routes.json",
             "template-runner.wasm",
+            "plugins/image-alt",
             "plugins/product-description",
             "plugins/prestashop",
             "plugins/seo-metatags",

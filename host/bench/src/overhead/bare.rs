@@ -93,6 +93,14 @@ impl model::Host for Host {
         }
         answers
     }
+
+    async fn complete_seeing(
+        &mut self,
+        request: model::Request,
+        _images: Vec<String>,
+    ) -> std::result::Result<model::Completion, types::Failure> {
+        self.complete(request).await
+    }
 }
 
 impl progress::Host for Host {

@@ -1,4 +1,4 @@
-//! Images that a model sees: read by the host, made small, and sent inside the request, so that no provider is told
+//! Images that a model sees: read by the host, made small, and sent inside the request, so that no provider learns
 //! addresses and all of them accept the same.
 
 use base64::Engine as _;

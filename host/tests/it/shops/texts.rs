@@ -106,3 +106,45 @@ async fn proposals_are_edited_one_by_one_and_as_a_table() {
     assert!(again.iter().any(|change| change["new"] == "<p>Nowy opis.</p>"), "{again:?}");
     world.stop().await;
 }
+
+/// Whether a request to the model contains an image.
+fn shows_an_image(request: &Value) -> bool {
+    let url = |part: &Value| part["image_url"]["url"].as_str().is_some_and(|url| url.starts_with("data:image/"));
+    let messages = request["messages"].as_array().expect("messages");
+    messages.iter().any(|message| message["content"].as_array().is_some_and(|parts| parts.iter().any(url)))
+}
+
+#[tokio::test]
+async fn alternative_texts_are_written_from_the_images() {
+    let shop = quick(3).await;
+    let port = shop.port;
+    let says = [Reply::text("Niebieski kubek na jasnym blacie")];
+    let app = TestApp::with_model_and(says, |config| {
+        settings(config, port);
+    })
+    .await;
+    let world = World { app, shop };
+    let before = world.shop.database();
+    let (mut client, shop) = world.connected().await;
+
+    let filter = json!({ "kind": "product", "language": "pl" });
+    let order =
+        client.order(&shop, json!({ "tool": "image-alt", "fields": ["alt"], "filter": filter })).await;
+    let bodies = world.app.model().bodies();
+    assert!(!bodies.is_empty() && bodies.iter().all(shows_an_image), "{order}");
+    let proposed = client.approve_all(&shop).await;
+    assert!(!proposed.is_empty());
+    for change in &proposed {
+        assert!(change["field"].as_str().is_some_and(|field| field.starts_with("alt:")), "{change}");
+        assert_eq!(change["new"], "Niebieski kubek na jasnym blacie", "{change}");
+    }
+
+    client.work(&shop, json!({ "do": "write" })).await;
+    let written = client.changes(&shop, "state=written").await;
+    assert_eq!(written.len(), proposed.len());
+    assert_ne!(world.shop.database(), before);
+    let ids: Vec<&Value> = written.iter().map(|change| &change["id"]).collect();
+    client.work(&shop, json!({ "do": "undo", "ids": ids })).await;
+    assert_eq!(world.shop.database(), before);
+    world.stop().await;
+}

@@ -18,7 +18,7 @@ impl Cursor {
     /// larger pages continues at its place with smaller ones.
     pub fn read(after: Option<&str>, usual: u32) -> Self {
         let usual = usual.max(1);
-        let found = after.and_then(|after| {
+        let found: Option<(u32, u32)> = after.and_then(|after| {
             let (page, size) = after.split_once('/')?;
             Some((page.parse().ok()?, size.parse().ok()?))
         });

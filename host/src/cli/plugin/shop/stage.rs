@@ -10,7 +10,7 @@ use crate::cli::prelude::*;
 use crate::people::accounts::{self, NewPerson, WaysIn};
 use crate::platform::prelude::*;
 use crate::work::connections::{self, NewConnection};
-use crate::work::egress::{self, Egress, Owner};
+use crate::work::egress::{self, Egress, Owner, Using};
 use crate::work::runs::problems;
 
 /// Why a call has no result.
@@ -68,7 +68,7 @@ impl Stage {
             account,
             project: None,
             tool: plot.package.manifest.id.clone(),
-            connection: Some(connection),
+            connection: Using::One(connection),
             trial: None,
         };
         let grants = Arc::new(Grants::from(&plot.package.manifest));

@@ -22,7 +22,7 @@ describe("the step of a visitor whose panel has opened the application", () => {
     expect(step({})).toEqual({ do: "wait" });
   });
 
-  test("a guest signs in, whoever has the shop", () => {
+  test("a guest signs in, in every state of the shop", () => {
     expect(step({ opening: FREE, user: null })).toMatchObject({ do: "enter", isNew: true });
     const other: Opening = { ...FREE, owner: "other" };
     expect(step({ opening: other, user: null })).toMatchObject({ do: "enter", isNew: false });
