@@ -11,7 +11,7 @@ mod turns;
 use anyhow::Context as _;
 use reqwest::{Client, Response, redirect};
 
-use crate::config::Config;
+use crate::config::{Config, HostPorts};
 use crate::error::{Text, refuse_if};
 use crate::libraries::*;
 use crate::tasks::blocking;
@@ -82,6 +82,8 @@ pub struct Fetcher {
     timeout: Duration,
     pause: Duration,
     page_bytes: usize,
+    /// Servers that stand in for hosts of plugins.
+    plain: HostPorts,
     turns: Arc<Turns>,
 }
 
@@ -113,6 +115,7 @@ impl Fetcher {
             timeout: config.fetch_timeout,
             pause: config.fetch_pause,
             page_bytes: config.fetch_page_bytes,
+            plain: config.plugin_http_plain.clone(),
             turns: Arc::default(),
         })
     }

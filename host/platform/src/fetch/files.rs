@@ -30,7 +30,7 @@ impl Fetcher {
         for _ in 0..=REDIRECTS {
             tidy(&mut url);
             self.expect_safe(&url)?;
-            let mut request = self.client.get(url.clone());
+            let mut request = self.client.get(self.plain.stand_in(&url));
             if url.origin() == home {
                 request = request.headers(headers.clone());
             }

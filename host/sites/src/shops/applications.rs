@@ -167,7 +167,10 @@ struct Install {
     uninstalled_at: Option<Timestamp>,
 }
 
-const COLUMNS: &str = "SELECT id, system, host, version, state, problem, paid, paid_at, connection_id, installed_at, uninstalled_at FROM shop_installs";
+/// Without its connection, which its user has deleted, an installation is of no use: it has to be made again.
+const COLUMNS: &str = "SELECT id, system, host, version,
+    CASE WHEN connection_id IS NULL AND state = 'installed' THEN 'failed' ELSE state END AS state,
+    problem, paid, paid_at, connection_id, installed_at, uninstalled_at FROM shop_installs";
 
 async fn install_of(conn: &mut Conn, system: &str, shop: &str) -> Result<Option<Install>> {
     let sql = AssertSqlSafe(format!("{COLUMNS} WHERE system = $1 AND shop_key = $2"));

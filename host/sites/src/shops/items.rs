@@ -347,17 +347,17 @@ pub(super) struct ImageQuery {
 ///
 /// PNG or JPEG, with at most 512 pixels on its longer side. The host reads it, because pages of this server show no images of
 /// other servers.
-#[utoipa::path(get, path = "/api/shops/{id}/images", tag = "shops", params(("id" = String, Path), ImageQuery),
+#[utoipa::path(get, path = "/api/shops/{id}/images", tag = "shops", security(("key" = ["shops:read"])), params(("id" = String, Path), ImageQuery),
     responses((status = 200, content((String = "image/png"), (String = "image/jpeg"))), (status = 502, description = "The shop does not answer")))]
 pub(super) async fn get_shop_image(
     app: App,
-    user: User,
+    caller: Scoped<ShopsRead>,
     Path(id): Path<String>,
     Query(query): Query<ImageQuery>,
 ) -> Result<Response> {
     const SIDE: u32 = 512;
     let mut conn = app.db.read().acquire().await?;
-    store::find(&mut conn, &user.id, &id).await?;
+    store::find_open(&mut conn, &caller, &id).await?;
     let images =
         db::query_scalar("SELECT images FROM shop_items WHERE shop_id = $1 AND kind = $2 AND item_id = $3");
     let images: Option<String> =
@@ -365,7 +365,7 @@ pub(super) async fn get_shop_image(
     drop(conn);
     let images: Vec<Image> = serde_json::from_str(&images.ok_or_else(Problem::not_found)?)?;
     let image = images.into_iter().find(|image| image.id == query.image).ok_or_else(Problem::not_found)?;
-    app.rates.count("shop-images", &user.id, Limit::new(600, MINUTE))?;
+    app.rates.count("shop-images", &caller.id, Limit::new(600, MINUTE))?;
     let Images(fetcher) = app.part::<Images>();
     let picture = picture::fetched(&app, fetcher, &image.url, SIDE).await?.ok_or_else(Problem::not_found)?;
     let headers =

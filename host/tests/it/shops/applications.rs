@@ -74,6 +74,13 @@ async fn an_installed_application_becomes_a_shop() {
     assert_eq!(world.event("install", &[]).await, 204);
     let connected = |shop: &Value| shop["status"] == "connected" && shop["reading"].is_null();
     owner.shop_until(&shop, connected).await;
+
+    // A disconnected shop has to be installed again.
+    owner.delete(&format!("/api/shops/{shop}")).await.is(204);
+    let opened = owner.get(&opening(&query)).await.is(200).body;
+    has(&opened, json!({ "owner": "none", "state": "failed", "shop_id": null }));
+    assert_eq!(world.event("install", &[]).await, 204);
+    has(&owner.get(&opening(&query)).await.is(200).body, json!({ "owner": "none", "state": "installed" }));
     world.stop().await;
 }
 

@@ -9,6 +9,12 @@ declare module 'sitewright:plugin/model@0.1.0' {
    * the requests, each with its own success or failure.
    */
   export function completeAll(requests: Array<Request>): Array<Result<Completion, Failure>>;
+  /**
+   * Sends one request about images: up to eight https:// addresses of JPEG, PNG or WebP files, which the host reads and
+   * shows to the model with the last message of the user. `needs-model` if no connected model sees images and there
+   * is no draft.
+   */
+  export function completeSeeing(request: Request, images: Array<string>): Completion;
   export type Json = import('sitewright:plugin/types@0.1.0').Json;
   export type Failure = import('sitewright:plugin/types@0.1.0').Failure;
   /**

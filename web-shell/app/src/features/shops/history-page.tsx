@@ -18,7 +18,7 @@ import { ShopFrame } from "./shop-frame";
 import { focusProgress } from "./shop-progress";
 import { type Change, formatOf, SHOPS, type Shop, startWork, useShop } from "./shops";
 
-const STATES = ["written", "conflict", "failed", "undone", "undo-conflict", "kept", "rejected"] as const;
+const STATES = ["written", "conflict", "failed", "undone", "undo-conflict", "rejected"] as const;
 type State = (typeof STATES)[number];
 
 const PER_PAGE = 50;
@@ -132,7 +132,7 @@ export function HistoryPage() {
 
 /** The changes in a state; 0 if they are not counted by themselves. Both kinds of conflicts are counted together. */
 const countOf = ({ changes }: Shop, state: State) =>
-  state === "conflict" || state === "undo-conflict" || state === "kept" ? 0 : changes[state];
+  state === "conflict" || state === "undo-conflict" ? 0 : changes[state];
 
 const stateOf = (name: string): State => STATES.find((state) => state === name) ?? "written";
 
