@@ -28,8 +28,8 @@ impl<'c, C: Client> Api<'c, C> {
         Ok(Api { client, connection, phrases: shop::phrases::<BaseLinker>(client) })
     }
 
-    /// The number of the catalogue; empty for the default one.
-    pub fn number(&self) -> &str {
+    /// The number or the name of the catalogue; empty for the default one.
+    pub fn chosen(&self) -> &str {
         self.connection.login.trim()
     }
 

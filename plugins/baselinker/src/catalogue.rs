@@ -33,15 +33,16 @@ impl Catalogue {
         let answer = api.send("getInventories", |_| {})?;
         let answer = api.parsed(&answer)?;
         let all = answer.get("inventories").list();
-        let number = api.number();
-        let found = if number.is_empty() {
+        let chosen = api.chosen();
+        let found = if chosen.is_empty() {
             all.iter().find(|one| one.get("is_default").is_on()).or(all.first())
         } else {
-            all.iter().find(|one| one.get("inventory_id").text() == number)
+            let has = |name: &str| all.iter().find(|one| one.get(name).text() == chosen);
+            has("inventory_id").or_else(|| has("name"))
         };
         let Some(found) = found else {
-            let key = if number.is_empty() { "api.catalogue-missing" } else { "api.catalogue-unknown" };
-            return Err(Fault::Denied(fill(api.phrases.text(key), &[("number", number)])));
+            let key = if chosen.is_empty() { "api.catalogue-missing" } else { "api.catalogue-unknown" };
+            return Err(Fault::Denied(fill(api.phrases.text(key), &[("catalogue", chosen)])));
         };
         let catalogue = Self::of(found);
         if !is_number(&catalogue.id) || catalogue.languages.is_empty() {
@@ -169,7 +170,7 @@ fn paths(all: &[Value<'_>]) -> Vec<(String, String)> {
 pub fn store<C: Client>(api: &Api<'_, C>, key: &str, put: impl FnOnce(&mut Writer)) {
     let json = body(|json| {
         json.object(|json| {
-            json.key("connection").text(&api.connection.name).key("number").text(api.number());
+            json.key("connection").text(&api.connection.name).key("catalogue").text(api.chosen());
             put(json.key("value"));
         });
     });
@@ -180,7 +181,7 @@ pub fn store<C: Client>(api: &Api<'_, C>, key: &str, put: impl FnOnce(&mut Write
 pub fn stored<C: Client>(api: &Api<'_, C>, key: &str) -> Option<String> {
     let text = String::from_utf8(api.client.kept(key)?).ok()?;
     let value = parse(&text)?;
-    let is_own =
-        value.get("connection").text() == api.connection.name && value.get("number").text() == api.number();
+    let is_own = value.get("connection").text() == api.connection.name
+        && value.get("catalogue").text() == api.chosen();
     is_own.then_some(text)
 }

@@ -122,14 +122,23 @@ fn the_check_finds_the_default_catalogue_and_counts_a_short_list() {
 }
 
 #[test]
-fn the_login_names_the_catalogue() {
+fn the_login_is_the_number_or_the_name_of_the_catalogue() {
     let client =
         answering(recorded(), &[("getInventories", INVENTORIES), ("getInventoryProductsList", LIST)]);
     let about = BaseLinker::check(&Named(&client, "306")).expect("facts");
     assert_eq!((about.name.as_str(), about.languages), ("Outlet", vec!["en".to_owned()]));
+    let client =
+        answering(recorded(), &[("getInventories", INVENTORIES), ("getInventoryProductsList", LIST)]);
+    assert_eq!(BaseLinker::check(&Named(&client, "Outlet")).expect("facts").languages, ["en"]);
     let client = answering(recorded(), &[("getInventories", INVENTORIES)]);
     let denied = BaseLinker::check(&Named(&client, "9")).expect_err("an unknown catalogue");
-    assert_eq!(denied, Fault::Denied("The account has no catalogue with the number 9.".to_owned()));
+    assert_eq!(
+        denied,
+        Fault::Denied(
+            "The account has no catalogue “9”. Enter its number or its name as BaseLinker shows it."
+                .to_owned()
+        )
+    );
     // What is stored for one connection is not used for another one.
     let client = answering(
         recorded(),
