@@ -28,7 +28,7 @@ impl<'c, C: Client> Api<'c, C> {
         Ok(Api { client, connection, phrases: shop::phrases::<BaseLinker>(client) })
     }
 
-    /// The number or the name of the catalogue; empty for the default one.
+    /// The number or the name of the catalogue; empty, as at the command line, for the default one.
     pub fn chosen(&self) -> &str {
         self.connection.login.trim()
     }
