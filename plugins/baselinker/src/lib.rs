@@ -86,7 +86,7 @@ impl Shop for BaseLinker {
         }
     }
 
-    /// A token has all rights of its account, so that there is no right to test beside reading.
+    /// The API does not say what a token may do: reading is all that can be tested without a change.
     fn check(client: &impl Client) -> Result<About, Fault> {
         let api = Api::open(client)?;
         let catalogue = Catalogue::read(&api)?;
