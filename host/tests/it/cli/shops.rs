@@ -9,7 +9,7 @@ use crate::util::shops::woocommerce::{self, WooCommerce};
 const HOST: &str = "sklep.test";
 /// Products of a recorded shop: more than a page.
 const PRODUCTS: usize = 8;
-const SYSTEMS: [&str; 4] = ["prestashop", "shoper", "shopify", "woocommerce"];
+const SYSTEMS: [&str; 5] = ["baselinker", "prestashop", "shoper", "shopify", "woocommerce"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -35,7 +35,8 @@ fn partner(system: &str) -> Partner {
 }
 
 fn file_of(system: &str) -> String {
-    format!("plugins/{system}/recordings/shop/{HOST}.json")
+    let host = if system == "baselinker" { "api.baselinker.com" } else { HOST };
+    format!("plugins/{system}/recordings/shop/{host}.json")
 }
 
 /// The stored conversation of a built-in shop system.
