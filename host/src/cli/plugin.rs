@@ -2,6 +2,7 @@
 
 mod beside;
 mod build;
+mod case;
 mod check;
 mod dev;
 mod folder;

@@ -1,82 +1,15 @@
 //! Judges a case of `plugin test`: schemas, limits and the expected result.
 
-use sitewright_engine::Failure;
-use sitewright_package::{Example, Expected};
+use sitewright_package::Expected;
 
+use super::case::{Case, NEEDS_MODEL, Played, Verdict, Written};
+use super::folder;
 use super::replay::line_of;
-use super::shop::Finding;
-use super::test::{Case, Played};
-use super::{folder, read, write};
 use crate::catalogue::tools;
 use crate::cli::desk::leads_out;
 use crate::cli::prelude::*;
 use crate::platform::model::count_words;
-use crate::work::recordings::{Deviation, End, Player, Recording};
-
-/// The contract's name of the failure without a model.
-const NEEDS_MODEL: &str = "needs-model";
-
-/// The result of a case.
-#[derive(Debug, Default, Serialize)]
-pub(super) struct Verdict {
-    /// A short summary.
-    pub made: String,
-    /// Why it failed.
-    pub problems: Vec<String>,
-    /// What calls of a shop system should have done; `problems` has the same in sentences.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub findings: Vec<Finding>,
-    /// Possible improvements.
-    pub notes: Vec<String>,
-    /// The result text, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub written: Option<Written>,
-    /// The actual result, if it differs from the expected one and nothing else is wrong.
-    #[serde(skip)]
-    unexpected: Option<Expected>,
-}
-
-/// A result in readable form.
-#[derive(Debug, Serialize)]
-pub(super) struct Written {
-    pub title: String,
-    pub text: String,
-}
-
-impl Verdict {
-    pub fn is_ok(&self) -> bool {
-        self.problems.is_empty()
-    }
-
-    /// Writes the actual result into the file with the expected one. A refusal because of unanswered egress is never
-    /// intended, so it is not written.
-    pub fn update(&mut self, case: &Case, reader: Locale) -> anyhow::Result<()> {
-        let made = self.unexpected.take().filter(|made| !folder::is_unanswered(made));
-        let (Some(made), Some(file)) = (made, &case.file) else { return Ok(()) };
-        let bytes = read(file, reader)?;
-        let bytes = match &case.played {
-            Played::Answers(_) => {
-                let mut example: Example = serde_json::from_slice(&bytes)?;
-                example.expected = made;
-                example.to_json()
-            }
-            Played::Recording(_) => {
-                let mut recording: Recording = serde_json::from_slice(&bytes)?;
-                // Other failures contain more than their name, so they need a new recording.
-                recording.end = match made {
-                    Expected::Outcome { title, text, data } => End::Outcome { title, text, data },
-                    Expected::Failure(name) if name == NEEDS_MODEL => End::Failure(Failure::NeedsModel),
-                    Expected::Failure(_) => return Ok(()),
-                };
-                serde_json::to_vec_pretty(&recording)?
-            }
-        };
-        write(file, &bytes, reader)?;
-        self.problems.clear();
-        self.notes.push(Text::key("cli.test-updated").with("file", file.display().to_string()).say(reader));
-        Ok(())
-    }
-}
+use crate::work::recordings::{Deviation, Player, Recording};
 
 /// Judges a case, in the reader's language.
 pub(super) async fn judge(plugin: &Plugin, package: &Package, case: &Case, reader: Locale) -> Verdict {

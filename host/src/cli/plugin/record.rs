@@ -2,7 +2,7 @@
 
 use sitewright_engine::{Answer, BoxFuture, Call, Context, Failure, Ports};
 
-use super::test::Case;
+use super::case::Case;
 use crate::catalogue::tools;
 use crate::cli::desk::{Desk, WayOut};
 use crate::cli::prelude::*;

@@ -14,21 +14,18 @@ mod writing;
 
 use sitewright_engine::shop::Description;
 
-use self::conversation::Conversation;
+use self::conversation::{Conversation, LOGIN};
 use self::server::{Play, Server};
 use self::sheet::Sheet;
 use self::stage::{Plot, Stage};
-use super::test::Tested;
+use super::case::Tested;
 use crate::cli::prelude::*;
 use crate::platform::config::HostPorts;
 use crate::platform::fetch::{Names, Networks};
 use crate::work::connections::{self, NewConnection};
 
 pub(super) use record::{Recorded, record};
-pub(super) use sheet::Finding;
 
-/// The login of the connection in a conversation.
-const LOGIN: &str = "login";
 /// The time limit of a request to the server on loopback.
 const PATIENCE: Duration = Duration::from_secs(5);
 

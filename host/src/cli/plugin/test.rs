@@ -2,6 +2,7 @@
 
 use sitewright_package::{Example, Expected, Permission};
 
+use super::case::{Case, Played, RECORDINGS, Tested, files, name_of, unread};
 use super::fresh::Building;
 use super::record::{self, Recorders};
 use super::{folder, judge, read, shop, workshop, write};
@@ -11,8 +12,6 @@ use crate::cli::prelude::*;
 use crate::platform::model;
 use crate::work::recordings::{End, FORMAT, Recording};
 
-/// Recorded model answers of older versions of this program; they are still used.
-pub(super) const RECORDINGS: &str = "recordings";
 /// A subfolder for recordings of complete runs, in the format of `plugin replay`.
 const RUNS: &str = "runs";
 
@@ -39,33 +38,6 @@ pub struct Test {
     /// Print JSON: ok, cases
     #[arg(long)]
     json: bool,
-}
-
-/// A case to run, with its expected result if known.
-pub(super) struct Case {
-    pub name: String,
-    pub language: Locale,
-    pub input: Value,
-    pub played: Played,
-    pub expected: Option<Expected>,
-    /// The file with the expected result; `None` if it is not written yet.
-    pub file: Option<PathBuf>,
-}
-
-/// The answers to a run's calls.
-pub(super) enum Played {
-    /// The model's answers, in call order; without any no model is connected. Egress is not answered.
-    Answers(Vec<String>),
-    /// All calls of a run.
-    Recording(Box<Recording>),
-}
-
-#[derive(Serialize)]
-pub(super) struct Tested {
-    pub name: String,
-    pub language: &'static str,
-    #[serde(flatten)]
-    pub verdict: judge::Verdict,
 }
 
 pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitCode> {
@@ -131,18 +103,6 @@ fn cases(package: &Package, test: &Test) -> anyhow::Result<Vec<Case>> {
     Ok(cases)
 }
 
-impl Case {
-    fn is_without_answers(&self) -> bool {
-        matches!(&self.played, Played::Answers(answers) if answers.is_empty())
-    }
-
-    /// The file name of its recording.
-    fn stem(&self) -> &str {
-        let stem = self.file.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
-        stem.unwrap_or(self.language.tag())
-    }
-}
-
 fn case(name: String, example: Example, file: Option<PathBuf>) -> anyhow::Result<Case> {
     let Example { language, input, answers, expected } = example;
     let language =
@@ -160,19 +120,6 @@ fn is_covered(case: &Case, runs: &[Case], package: &Package) -> bool {
     });
     let is_same = |run: &Case| run.language == case.language && Some(&run.input) == whole.as_ref();
     case.is_without_answers() && is_unanswered && runs.iter().any(is_same)
-}
-
-/// The files of a folder of recordings, by name.
-pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_file()).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
-    files.sort();
-    files
-}
-
-pub(super) fn name_of(folder: &str, file: &Path) -> String {
-    format!("{folder}/{}", file.file_name().unwrap_or_default().to_string_lossy())
 }
 
 fn recorded_answers(folder: &Path, reader: Locale) -> anyhow::Result<Vec<Case>> {
@@ -212,11 +159,6 @@ fn expected_of(end: &End) -> Option<Expected> {
         End::Failure(failure) => Some(Expected::Failure(tools::failure_name(failure).to_owned())),
         End::Broken(_) => None,
     }
-}
-
-pub(super) fn unread(name: &str, error: &serde_json::Error, reader: Locale) -> anyhow::Error {
-    let text = Text::key("cli.recording-unread").with("file", name).with("why", error.to_string());
-    text.fail(reader).into()
 }
 
 /// Runs each example with the connected model and real egress, and stores the recordings.

@@ -378,6 +378,10 @@ fn shops() -> Vec<Entry> {
             .at("kind", "product")
             .at("item", "1")
             .key("shops:read"),
+        users("GET /api/shops/{id}/images", 400)
+            .own(Shop)
+            .foreign(400, "request.malformed")
+            .key("shops:read"),
         users("GET /api/shops/{id}/writers", 200).own(Shop).key("shops:read"),
         users("GET /api/shops/{id}/orders", 200).own(Shop).key("shops:read"),
         users("POST /api/shops/{id}/orders", 422).own(Shop).key("shops:write"),
@@ -400,7 +404,15 @@ fn shops() -> Vec<Entry> {
             .at("change", "{id}")
             .key("shops:write"),
         users("POST /api/shops/{id}/changes/decide", 422).own(Shop).key("shops:write"),
+        public("POST /api/incoming/shops/{id}", 404).at("id", "none"),
         admins("GET /api/admin/shops", 200).lists_all(Shop),
+        admins("GET /api/admin/shop-applications", 200),
+        admins("PATCH /api/admin/shop-applications/{system}", 404).at("system", "none"),
+        admins("GET /api/admin/shop-installs", 200),
+        public("POST /api/incoming/shop-applications/{system}", 404).at("system", "none"),
+        public("GET /api/shop-applications/{system}/opening", 404).at("system", "none"),
+        // The ticket is not one.
+        users("POST /api/shop-applications/{system}/claims", 403).at("system", "none"),
         users("POST /api/shops/{id}/work", 409)
             .own(Shop)
             .json(|_| json!({ "do": "write" }))

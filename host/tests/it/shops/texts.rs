@@ -109,7 +109,8 @@ async fn proposals_are_edited_one_by_one_and_as_a_table() {
 
 /// Whether a request to the model contains an image.
 fn shows_an_image(request: &Value) -> bool {
-    let url = |part: &Value| part["image_url"]["url"].as_str().is_some_and(|url| url.starts_with("data:image/"));
+    let url =
+        |part: &Value| part["image_url"]["url"].as_str().is_some_and(|url| url.starts_with("data:image/"));
     let messages = request["messages"].as_array().expect("messages");
     messages.iter().any(|message| message["content"].as_array().is_some_and(|parts| parts.iter().any(url)))
 }

@@ -4,8 +4,11 @@
 use sitewright_engine::shop::Change;
 use sitewright_engine::{HttpRequest, HttpResponse};
 
-use super::super::{read, test, write};
+use super::super::{case, read, write};
 use crate::cli::prelude::*;
+
+/// The login of the connection in a conversation.
+pub(super) const LOGIN: &str = "login";
 
 /// The folder of conversations below the recordings.
 pub(super) const FOLDER: &str = "shop";
@@ -107,10 +110,10 @@ impl Exchange {
         if !login.is_empty() {
             let Self { request, answer } = &mut self;
             let headers = request.headers.iter_mut().chain(&mut answer.headers).map(|(_, value)| value);
-            headers.chain([&mut request.url]).for_each(|text| *text = text.replace(login, super::LOGIN));
+            headers.chain([&mut request.url]).for_each(|text| *text = text.replace(login, LOGIN));
             for body in [&mut request.body, &mut answer.body] {
                 if let Ok(text) = std::str::from_utf8(body) {
-                    *body = text.replace(login, super::LOGIN).into_bytes();
+                    *body = text.replace(login, LOGIN).into_bytes();
                 }
             }
         }
@@ -119,19 +122,19 @@ impl Exchange {
 }
 
 fn folder(plugin: &Path) -> PathBuf {
-    plugin.join(test::RECORDINGS).join(FOLDER)
+    plugin.join(case::RECORDINGS).join(FOLDER)
 }
 
 /// The conversations of a plugin's folder with the names of their files.
 pub(super) fn all(plugin: &Path, reader: Locale) -> anyhow::Result<Vec<(String, Conversation)>> {
     let one = |file: PathBuf| {
-        let name = test::name_of(&format!("{}/{FOLDER}", test::RECORDINGS), &file);
+        let name = case::name_of(&format!("{}/{FOLDER}", case::RECORDINGS), &file);
         let conversation: Conversation = serde_json::from_slice(&read(&file, reader)?)
-            .map_err(|error| test::unread(&name, &error, reader))?;
+            .map_err(|error| case::unread(&name, &error, reader))?;
         if conversation.format != FORMAT {
             bail!(Text::key("cli.other-format").with("format", conversation.format).fail(reader));
         }
         Ok((name, conversation))
     };
-    test::files(&folder(plugin)).into_iter().map(one).collect()
+    case::files(&folder(plugin)).into_iter().map(one).collect()
 }

@@ -3,7 +3,7 @@
 use sitewright_engine::shop::{Description, Field, Kind};
 use sitewright_package::is_kebab;
 
-use super::super::test::Tested;
+use super::super::case::Tested;
 use super::sheet::Sheet;
 use super::stage::Ended;
 use super::{Subject, items};

@@ -5,8 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use futures::stream;
 
-use super::LOGIN;
-use super::conversation::{Conversation, Exchange};
+use super::conversation::{Conversation, Exchange, LOGIN};
 use crate::cli::prelude::*;
 
 /// The most bytes of a received body.

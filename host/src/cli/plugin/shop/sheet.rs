@@ -1,21 +1,11 @@
 //! The findings of one part of the suite.
 
-use super::super::judge::Verdict;
-use super::super::test::Tested;
+use super::super::case::{Finding, Tested, Verdict};
 use super::stage::{Done, Ended};
 use crate::cli::prelude::*;
 
 /// After this many findings of one part, further ones would hide the first.
 const MOST: usize = 20;
-
-/// What a call should have done, and what it did.
-#[derive(Debug, Serialize)]
-pub(in super::super) struct Finding {
-    /// The function of the interface, with its kind.
-    pub call: String,
-    pub expected: String,
-    pub made: String,
-}
 
 pub(super) struct Sheet {
     name: String,
