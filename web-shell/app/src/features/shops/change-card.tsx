@@ -10,7 +10,6 @@ import { Fine, Small, TextButton } from "../../ui/texts";
 import type { Verdict } from "./approval";
 import { lettersOf } from "./compare";
 import { ComparedText, Length, type View } from "./compared-text";
-import type { Format } from "./html-text";
 import { WithImage } from "./shop-image";
 import { type Change, fieldOf, formatOf, isAlt, type Shop, useNames } from "./shops";
 import { useNear } from "./use-near";
@@ -83,34 +82,51 @@ function Outline({ shop, change }: Props) {
 
 function CardContent(props: Props) {
   const { shop, change, isEditing, view } = props;
-  const { t } = useTexts("shops");
   const { fieldName } = useNames(shop);
-  const { kind, item_id: item, field, title, old, new: text } = change;
-  const format = formatOf(shop, kind, field);
-  const most = fieldOf(shop, kind, field)?.most;
+  const { kind, item_id: item, field, title } = change;
   return (
     <>
       <CardHead {...props} />
-      <Checks change={change} />
-      <WithImage shop={shop} of={{ kind, item, title, field }}>
-        {isEditing ? (
-          <Editor {...props} format={format} most={most} />
-        ) : (
-          <ComparedText
-            language={change.language}
-            before={old}
-            after={text}
-            format={format}
-            view={view}
-            titles={[t("shops.compare.old"), t("shops.compare.new")]}
-            most={most}
-          />
-        )}
-      </WithImage>
-      {!isEditing && <CardButtons {...props} name={`${title}, ${fieldName(kind, field)}`} />}
+      {isEditing ? (
+        <>
+          <Checks change={change} />
+          <WithImage shop={shop} of={{ kind, item, title, field }}>
+            <Editor {...props} />
+          </WithImage>
+        </>
+      ) : (
+        <>
+          <CardTexts shop={shop} change={change} view={view} />
+          <CardButtons {...props} name={`${title}, ${fieldName(kind, field)}`} />
+        </>
+      )}
     </>
   );
 }
+
+type TextsProps = Pick<Props, "shop" | "change" | "view">;
+
+/** Both texts, which stay as they are while the current row changes. */
+const CardTexts = memo(function CardTexts({ shop, change, view }: TextsProps) {
+  const { t } = useTexts("shops");
+  const { kind, item_id: item, field, title, old, new: text } = change;
+  return (
+    <>
+      <Checks change={change} />
+      <WithImage shop={shop} of={{ kind, item, title, field }}>
+        <ComparedText
+          language={change.language}
+          before={old}
+          after={text}
+          format={formatOf(shop, kind, field)}
+          view={view}
+          titles={[t("shops.compare.old"), t("shops.compare.new")]}
+          most={fieldOf(shop, kind, field)?.most}
+        />
+      </WithImage>
+    </>
+  );
+});
 
 /** About the height of a card. */
 const guessHeight = ({ old, new: text, checks }: Change) =>
@@ -215,15 +231,15 @@ function CardButtons({ change, isCurrent, onDecide, onEdit, name }: Props & { na
 const inLines = (html: string) =>
   html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|tr|table|div)>|<[uo]l>)(?=<)/gi, "$1\n");
 
-type EditorProps = Props & { format: Format; most?: number | null | undefined };
-
 /** The proposal in an input. The rules check it again when it is saved. */
-function Editor({ shop, change, format, most, onLeave, onSaved }: EditorProps) {
+function Editor({ shop, change, onLeave, onSaved }: Props) {
   const { t } = useTexts("shops");
   const { fieldName } = useNames(shop);
+  const { kind, field } = change;
+  const [format, most] = [formatOf(shop, kind, field), fieldOf(shop, kind, field)?.most];
   const form = useActionForm({ new: format === "html" ? inLines(change.new) : change.new });
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const [isLine] = useState(format === "line" || isAlt(change.field));
+  const [isLine] = useState(format === "line" || isAlt(field));
   useEffect(() => {
     const { current } = input;
     current?.focus({ preventScroll: true });
@@ -236,7 +252,7 @@ function Editor({ shop, change, format, most, onLeave, onSaved }: EditorProps) {
   };
   const of = {
     ref: input,
-    label: t("shops.approval.editor", { field: fieldName(change.kind, change.field) }),
+    label: t("shops.approval.editor", { field: fieldName(kind, field) }),
     description: t(format === "html" ? "shops.approval.editorHtml" : "shops.approval.editorHint"),
     ...form.field("new"),
     onKeyDown: (event: React.KeyboardEvent) => {

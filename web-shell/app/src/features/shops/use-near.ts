@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 
 /** How far outside of the window content is drawn. */
 const MARGIN = "1600px 0px";
@@ -23,12 +23,12 @@ function watch(element: Element, onNear: () => void) {
   return () => observer?.unobserve(element);
 }
 
-/** Whether an element has come near the window. */
+/** Whether an element has come near the window. What is drawn then waits for keys and scrolling. */
 export function useNear<Of extends Element>(): [RefObject<Of | null>, boolean] {
   const ref = useRef<Of>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (!isNear && ref.current) return watch(ref.current, () => setNear(true));
+    if (!isNear && ref.current) return watch(ref.current, () => startTransition(() => setNear(true)));
   }, [isNear]);
   return [ref, isNear];
 }
