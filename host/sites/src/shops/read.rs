@@ -118,10 +118,10 @@ async fn read_all(running: &Running, client: &Client, shop: &Shop) -> Result<(),
     Ok(())
 }
 
-/// Begins to read the shops for which texts are written every night.
+/// Begins to read every shop, since not every change is reported. Texts are written afterwards where that is wanted.
 pub async fn read_nightly(app: &App) -> Result<()> {
     let shops: Vec<(String, String)> =
-        db::query_as("SELECT id, account_id FROM shops WHERE nightly IS NOT NULL AND status <> 'denied' AND reading IS NULL ORDER BY id")
+        db::query_as("SELECT id, account_id FROM shops WHERE status <> 'denied' AND reading IS NULL ORDER BY id")
             .fetch_all(app.db.read())
             .await?;
     for (shop, account) in shops {
