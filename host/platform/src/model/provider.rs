@@ -19,7 +19,7 @@ use super::retry::Backoff;
 use super::schema::{self, Wanted};
 use super::stream::End;
 use super::transport::{self, Failure, Pieces, Refusal};
-use super::{Model, ModelError, ModelSettings, Usage, Written};
+use super::{Kind, Model, ModelError, ModelSettings, Usage, Written, images};
 
 /// A model at its provider. Cheap to clone; the clones share connections and what was learned about the provider.
 #[derive(Clone)]
@@ -209,6 +209,11 @@ impl Inner {
         written: Written,
         effort: Effort,
     ) -> Result<Answered, Unanswered> {
+        // Without the router nothing has read the images, and only OpenAI's protocol takes their addresses.
+        let is_unread = |image: &String| images::parts(image).is_none();
+        if self.settings.kind != Kind::OpenAi && request.images.iter().any(is_unread) {
+            return Err(ModelError::Image.into());
+        }
         let started = Instant::now();
         let latest = started + self.settings.total;
         let until = effort.until.map_or(latest, |until| until.min(latest));
