@@ -120,10 +120,11 @@ async fn read_all(running: &Running, client: &Client, shop: &Shop) -> Result<(),
 
 /// Begins to read every shop, since not every change is reported. Texts are written afterwards where that is wanted.
 pub async fn read_nightly(app: &App) -> Result<()> {
-    let shops: Vec<(String, String)> =
-        db::query_as("SELECT id, account_id FROM shops WHERE status <> 'denied' AND reading IS NULL ORDER BY id")
-            .fetch_all(app.db.read())
-            .await?;
+    let shops: Vec<(String, String)> = db::query_as(
+        "SELECT id, account_id FROM shops WHERE status <> 'denied' AND reading IS NULL ORDER BY id",
+    )
+    .fetch_all(app.db.read())
+    .await?;
     for (shop, account) in shops {
         let mut tx = app.db.write_for(&account).await?;
         set_reading(&mut tx, &shop, Some(&Reading { nightly: true, ..Reading::default() })).await?;
