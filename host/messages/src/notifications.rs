@@ -88,6 +88,8 @@ pub enum NotificationKind {
     RevenueAdjusted,
     /// For administrators: a budget for language models is used up: `limit` in USD.
     ModelBudgetUsedUp,
+    /// Texts for a shop are ready and wait for approval: `name`, `count`; about the shop.
+    ShopProposed,
     /// Changes of a shop's texts were written or undone: `name`, `count`; about the shop.
     ShopWritten,
     /// The publisher's balance was transferred: `sum`, `reference`.

@@ -8,6 +8,7 @@
 mod columns;
 mod estimate;
 mod file;
+mod made;
 mod news;
 mod origin;
 mod result;
@@ -27,7 +28,8 @@ use crate::workspace::projects;
 pub use columns::Column;
 use estimate::Estimates;
 pub use file::read as read_table;
-pub use origin::{CheckedBulk, MadeRow, NewBulk, NewBulkRow, Origin, check, hear};
+pub use made::{CheckedBulk, NewBulk, NewBulkRow, check};
+pub use origin::{Ended, MadeRow, Origin, hear};
 pub use shapes::{BulkCounts, BulkRow, BulkRowProblem, BulkView, BulkWords};
 pub use turns::OfProjects;
 

@@ -10,9 +10,11 @@ use super::recipes::{self, Source};
 use super::store::{self, Nightly, Shop};
 use super::{changed, changes, systems};
 use crate::catalogue::tools::Tools;
+use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::auth::{ShopsRead, ShopsWrite};
+use crate::platform::locale::params;
 use crate::platform::prelude::*;
-use crate::work::bulk::{self, MadeRow, NewBulk, NewBulkRow, Origin};
+use crate::work::bulk::{self, Ended, MadeRow, NewBulk, NewBulkRow, Origin};
 
 /// Items of one order.
 const MOST: i64 = 5_000;
@@ -431,6 +433,25 @@ impl Origin for OfShops {
     fn take<'a>(&'a self, app: &'a App, tx: &'a mut Conn, made: MadeRow<'a>) -> BoxFuture<'a, Result<()>> {
         Box::pin(take(app, tx, made))
     }
+
+    fn ended<'a>(&'a self, app: &'a App, tx: &'a mut Conn, ended: Ended<'a>) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(announce(app, tx, ended))
+    }
+}
+
+/// Notifies the owner of the texts of an order that wait for approval; false if there are none.
+async fn announce(app: &App, tx: &mut Conn, Ended { account, origin }: Ended<'_>) -> Result<bool> {
+    let waiting: Option<(String, String, i64)> = db::query_as(
+        "SELECT s.id, s.name, count(*) FROM shop_orders o JOIN shops s ON s.id = o.shop_id
+             JOIN shop_changes c ON c.order_id = o.id AND c.state = 'proposed' WHERE o.id = $1 GROUP BY s.id, s.name",
+    )
+    .bind(origin)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some((shop, name, count)) = waiting else { return Ok(false) };
+    let params = params([("about", shop.into()), ("name", name.into()), ("count", count.into())]);
+    notifications::notify(app, tx, account, NotificationKind::ShopProposed, &params).await?;
+    Ok(true)
 }
 
 #[derive(sqlx::FromRow)]

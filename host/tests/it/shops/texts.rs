@@ -26,6 +26,11 @@ async fn texts_are_read_written_and_undone() {
         "filter": { "kind": "product", "language": "pl", "finding": "missing", "field": "html" } });
     let order = client.order(&shop, order).await;
     assert_eq!(order["items"], missing, "{order}");
+    let news = client.get("/api/notifications").await.is(200).body;
+    assert_eq!(
+        (&news["data"][0]["kind"], &news["data"][0]["about"]),
+        (&json!("shop-proposed"), &json!(shop))
+    );
     let proposed = client.approve_all(&shop).await;
     assert!(proposed.len() as i64 >= missing, "{}", proposed.len());
     assert_eq!(world.shop.database(), before, "nothing is written before a user wants it");

@@ -1,6 +1,6 @@
 //! Events and notifications of bulk jobs.
 
-use super::{BulkCounts, Job};
+use super::{BulkCounts, Job, origin};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::messages::realtime;
 use crate::platform::prelude::*;
@@ -17,10 +17,13 @@ pub(super) fn gone(app: &App, tx: &mut Conn, account: &str, id: &str) {
 
 /// Notifies the user that the job has finished.
 pub(super) async fn finished(app: &App, tx: &mut Conn, job: &Job, rows: &BulkCounts) -> Result<()> {
+    changed(app, tx, &job.account_id, &job.id);
+    if origin::ended(app, tx, job).await? {
+        return Ok(());
+    }
     let mut params = about(job);
     params.insert("succeeded".to_owned(), rows.succeeded.into());
     params.insert("failed".to_owned(), rows.failed.into());
-    changed(app, tx, &job.account_id, &job.id);
     notifications::notify(app, tx, &job.account_id, NotificationKind::BulkFinished, &params).await
 }
 

@@ -1,9 +1,6 @@
-//! Bulk jobs that another slice makes from its own data, such as the items of a shop, and that give it their results.
+//! The slices that make bulk jobs from their own data, and hear of their results and of their end.
 
-use super::rows::{self, Claim, RowEnd};
-use super::store::{self, NewRow};
-use super::{BulkStatus, Column, Job, upload};
-use crate::catalogue::tools::{self, Tools};
+use super::Job;
 use crate::platform::prelude::*;
 
 /// A slice that makes bulk jobs.
@@ -13,6 +10,16 @@ pub trait Origin: Send + Sync {
 
     /// Takes the result of a row, in the transaction that ends the row: once for each row.
     fn take<'a>(&'a self, app: &'a App, tx: &'a mut Conn, made: MadeRow<'a>) -> BoxFuture<'a, Result<()>>;
+
+    /// Notifies the user that a job has ended. Returns false if the notification of bulk jobs says it better.
+    fn ended<'a>(&'a self, app: &'a App, tx: &'a mut Conn, ended: Ended<'a>) -> BoxFuture<'a, Result<bool>>;
+}
+
+/// A job whose rows have ended.
+pub struct Ended<'a> {
+    pub account: &'a str,
+    /// The origin of the job, after the colon.
+    pub origin: &'a str,
 }
 
 /// The slices that make bulk jobs.
@@ -39,111 +46,17 @@ pub struct MadeRow<'a> {
     pub drafted: bool,
 }
 
-/// A job to make.
-pub struct NewBulk<'a> {
-    pub account: &'a str,
-    pub project: Option<i64>,
-    pub tool: &'a str,
-    pub language: Locale,
-    pub name: String,
-    /// `name:id`, see [`Origin::name`].
-    pub origin: String,
-    pub rows: Vec<NewBulkRow>,
-}
-
-/// A row: how users recognise it, and the tool's input.
-pub struct NewBulkRow {
-    pub label: String,
-    pub input: Value,
-}
-
-/// A job that was checked as an upload is checked.
-pub struct CheckedBulk {
-    job: Job,
-    rows: Vec<NewRow>,
-}
-
-/// Checks a job. Rows with an invalid input are kept with their problem and left out of the work.
-///
-/// Errors: 402 if the plan does not include the tool or so many rows, 404 for an unknown tool, 409 for too many jobs.
-pub async fn check(app: &App, new: NewBulk<'_>) -> Result<CheckedBulk> {
-    let NewBulk { account, project, tool, language, name, origin, rows } = new;
-    let tool = app.part::<Tools>().find_for(app, account, tool).await?;
-    let described = tool.described().await?;
-    upload::check_number(app, account).await?;
-    let plan = upload::check_plan(app, account, &tool).await?;
-    plan.expect_rows(i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
-    let rows = app.conversions.short(move || {
-        let schema = &described.text(language).input;
-        let rows = (1..).zip(rows).map(|(line, row)| NewRow {
-            line,
-            cells: vec![row.label],
-            input: tools::prepare(schema, row.input),
-        });
-        rows.collect::<Vec<_>>()
-    });
-    let rows = rows.await?;
-    let columns = [Column { name: "title".to_owned(), field: None }];
-    let job = Job {
-        id: db::new_id(),
-        account_id: account.to_owned(),
-        project_id: project,
-        tool: tool.id.clone(),
-        language,
-        name,
-        status: BulkStatus::Ready,
-        problem: None,
-        encoding: "utf-8".to_owned(),
-        separator: ",".to_owned(),
-        columns: serde_json::to_string(&columns)?,
-        fixed: "{}".to_owned(),
-        origin: Some(origin),
-        created_at: Timestamp::now(),
-        started_at: None,
-        finished_at: None,
-    };
-    Ok(CheckedBulk { job, rows })
-}
-
-impl CheckedBulk {
-    pub fn id(&self) -> &str {
-        &self.job.id
-    }
-
-    /// Stores the job, ready to start.
-    pub async fn store(self, tx: &mut Conn) -> Result<()> {
-        store::insert(tx, &self.job, &self.rows).await
-    }
-}
-
-/// What a run made.
-pub(super) struct Made {
-    /// JSON.
-    pub outcome: Option<String>,
-    pub drafted: bool,
-}
-
-/// Ends a row, and gives its result to the slice that made the job.
-pub(super) async fn end(
-    app: &App,
-    job: &Job,
-    origin: &str,
-    row: &Claim,
-    made: &Made,
-    end: RowEnd,
-) -> Result<()> {
+/// The slice that made a job, and the origin after the colon.
+pub(super) fn maker<'a>(app: &App, origin: &'a str) -> (Option<Arc<dyn Origin>>, &'a str) {
     let (name, origin) = origin.split_once(':').unwrap_or((origin, ""));
-    let mut tx = app.db.write_for(&job.account_id).await?;
-    if !rows::end(&mut tx, &job.id, row, end).await? {
-        return Ok(());
-    }
-    let slice = app.part::<Origins>().0.iter().find(|slice| slice.name() == name).cloned();
-    if let (Some(slice), Some(outcome)) = (slice, &made.outcome) {
-        let mut outcome: Value = serde_json::from_str(outcome)?;
-        let data = outcome["data"].take();
-        let made =
-            MadeRow { account: &job.account_id, origin, number: row.number, data, drafted: made.drafted };
-        slice.take(app, &mut tx, made).await?;
-    }
-    Ok(tx.commit().await?)
+    (app.part::<Origins>().0.iter().find(|slice| slice.name() == name).cloned(), origin)
+}
+
+/// Notifies the user of the end of a job in the words of the slice that made it. Returns whether it did.
+pub(super) async fn ended(app: &App, tx: &mut Conn, job: &Job) -> Result<bool> {
+    let Some((slice, origin)) = job.origin.as_deref().map(|origin| maker(app, origin)) else {
+        return Ok(false);
+    };
+    let Some(slice) = slice else { return Ok(false) };
+    slice.ended(app, tx, Ended { account: &job.account_id, origin }).await
 }

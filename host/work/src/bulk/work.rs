@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 
-use super::origin::{self, Made};
+use super::made::{self, Made};
 use super::rows::{self, Claim, RowEnd};
 use super::{BulkRowStatus, BulkStatus, Job, news, store};
 use crate::catalogue::tools::Tools;
@@ -238,7 +238,7 @@ async fn follow(app: &App, job: &Job, row: &Claim, begun: StartedRun, mishaps: &
             };
             match &job.origin {
                 None => self::end(app, job, row, end).await,
-                Some(origin) => origin::end(app, job, origin, row, &outcome, end).await,
+                Some(origin) => made::end(app, job, origin, row, &outcome, end).await,
             }
         }
         RunStatus::Failed => run_failed(app, job, row, run, mishaps).await,

@@ -38,6 +38,7 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "listing-approved": "check",
   "listing-declined": "info",
   "listing-ended": "info",
+  "shop-proposed": "shop",
   "shop-written": "shop",
 };
 
@@ -56,6 +57,7 @@ function pageOf({ kind, about }: Notification, language: Language): string | nul
   if (kind.startsWith("member-") || kind.startsWith("made-")) return pathTo("publisherMembers", language);
   if (kind.startsWith("revenue-")) return pathTo("publisherEarnings", language);
   if (kind.startsWith("plan-")) return pathTo("settingsBilling", language);
+  if (about && kind === "shop-proposed") return pathTo("shopApproval", language, { shop: about });
   if (about && kind === "shop-written") return pathTo("shopHistory", language, { shop: about });
   if (about && kind.startsWith("bulk-")) return pathTo("bulkJob", language, { job: about });
   return null;
