@@ -85,6 +85,13 @@ export async function writeLongTexts(api: Api, id: string) {
 export const changesOf = async (api: Api, id: string, state: string): Promise<Change[]> =>
   (await api.get(`/api/shops/${id}/changes?state=${state}&page=1&per_page=100`)).data;
 
+/** Removes what drafts leave to be filled in, which does not pass. */
+export async function fillGaps(api: Api, id: string, changes: Change[]) {
+  const filled = ({ new: text }: Change) => text.replace(/<p>\[[^\]]*\]<\/p>/g, "");
+  for (const change of changes)
+    await api.patch(`/api/shops/${id}/changes/${change.id}`, { new: filled(change) });
+}
+
 /** Decides on proposals without the screen. */
 export const decide = (api: Api, id: string, decision: string, changes: Change[]) =>
   api.post(`/api/shops/${id}/changes/decide`, { decision, ids: changes.map((change) => change.id) });

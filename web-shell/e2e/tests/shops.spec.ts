@@ -1,6 +1,6 @@
 import { button, focusInside } from "../src/shell.ts";
 import type { Shop } from "../src/shop.ts";
-import { type Change, changesOf, connectShop, decide, orderTexts, propose } from "../src/shops.ts";
+import { type Change, changesOf, connectShop, decide, fillGaps, orderTexts, propose } from "../src/shops.ts";
 import {
   asUser,
   expect,
@@ -115,6 +115,7 @@ inEach(LANGUAGES, (language) => {
   asUser(`proposals are decided by keyboard alone, ${width} px`, async ({ page, api, t, ui, openShop }) => {
     await page.setViewportSize({ width, height: 740 });
     const { id, changes } = await proposed({ api, openShop }, 21);
+    await fillGaps(api, id, changes);
     await ui.open("shopApproval", { shop: id });
     const cards = cardsOf(ui);
     const press = (...keys: string[]) =>

@@ -58,6 +58,7 @@ pub(super) fn check(case: &Case<'_>) -> Vec<Check> {
         return vec![hard(Text::key("shops.check.empty"))];
     }
     let mut checks = Vec::new();
+    gaps(case, &plain, &mut checks);
     lengths(case, &plain, &mut checks);
     blocks(case, &mut checks);
     invented(case, &plain, &mut checks);
@@ -78,6 +79,21 @@ pub(super) fn readable(field: &Field, value: &str) -> String {
     match field.format {
         Format::Html => html::plain(value),
         Format::Line | Format::Plain => value.trim().to_owned(),
+    }
+}
+
+/// What a draft leaves to be filled in: a phrase in square brackets that the shop's texts do not have.
+fn gaps(case: &Case<'_>, plain: &str, checks: &mut Vec<Check>) {
+    if !plain.contains('[') {
+        return;
+    }
+    let known = known(case);
+    let phrases = plain.split('[').skip(1).filter_map(|rest| rest.split_once(']').map(|(phrase, _)| phrase));
+    let left =
+        phrases.filter(|phrase| phrase.trim().contains(char::is_whitespace) && !known.contains(phrase));
+    let left: Vec<String> = left.map(|phrase| format!("[{phrase}]")).collect();
+    if !left.is_empty() {
+        checks.push(hard(Text::key("shops.check.gaps").with("found", listed(&left))));
     }
 }
 
@@ -274,6 +290,14 @@ mod tests {
         assert_eq!(codes("html", "", plain), ["attributes-missing"]);
         let table = "<p>Kubek Bolesławiec 450 ml, kobaltowy</p><table><tr><td>450 ml</td></tr></table>";
         assert_eq!(codes("html", table, "<p>Kubek Bolesławiec 450 ml, kobaltowy.</p>"), ["blocks"]);
+    }
+
+    #[test]
+    fn places_to_fill_in_do_not_pass() {
+        let draft = "<p>Kubek Maria Bolesławiec, 450 ml, kobaltowy.</p><p>[Dla kogo to dobry wybór?]</p>";
+        assert_eq!(codes("html", "", draft), ["gaps"]);
+        let own = "<p>Kubek Maria Bolesławiec, 450 ml, kobaltowy [nowy wzór] [1].</p>";
+        assert_eq!(codes("html", "<p>Kubek [nowy wzór]</p>", own), Vec::<String>::new());
     }
 
     #[test]

@@ -103,7 +103,13 @@ async fn an_agent_takes_texts_the_whole_way() {
     assert_eq!(call(&mut agent, "get-shop-change", one).await["new"], "<p>Opis za 99999 zł.</p>");
     let reject = json!({ "shop": shop, "decision": "reject", "ids": [change] });
     assert_eq!(call(&mut agent, "decide-shop-changes", reject).await["changed"], 1);
+    // A draft with places to fill in does not pass.
     let approve = json!({ "shop": shop, "decision": "approve", "passing": true });
+    assert_eq!(call(&mut agent, "decide-shop-changes", approve.clone()).await["changed"], 0);
+    let draft = &proposals["data"][1];
+    let filled = draft["new"].as_str().and_then(|text| text.split("<p>[").next()).expect("a draft");
+    let edit = json!({ "shop": shop, "change": draft["id"], "new": filled });
+    assert_eq!(call(&mut agent, "edit-shop-change", edit).await["passes"], true);
     let approved = call(&mut agent, "decide-shop-changes", approve).await["changed"].clone();
     assert!(approved.as_i64() > Some(0), "{approved}");
     assert_eq!(world.shop.database(), before, "nothing was written yet");
