@@ -81,6 +81,16 @@ const administered: Screens = {
   },
   "admin-erase": { given: openUser, steps: press("admin.erase.ask"), shows: sees.field("admin.erase.email") },
   "admin-shops": { at: "adminShops", shows: ({ page }) => page.getByRole("heading", { level: 1 }) },
+  "admin-shops-applications": {
+    at: "adminShops",
+    query: "?part=applications",
+    shows: sees.button("admin.applications.save"),
+  },
+  "admin-shops-installs": {
+    at: "adminShops",
+    query: "?part=installs",
+    shows: sees.heading("admin.installs.none"),
+  },
   "admin-jobs": {
     at: "adminJobs",
     shows: ({ page, ui }) => [

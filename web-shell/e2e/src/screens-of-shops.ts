@@ -122,6 +122,15 @@ export const shops: Screens = all(
     ...all({ given: connected }, texts),
     ...all({ given: proposed, at: "shopApproval" }, approval),
     ...ends,
+    "shop-panel-unsigned": {
+      guest: true,
+      given: async ({ watch }) => {
+        watch.expect(403, /^\/api\/shop-applications\//);
+        return { system: "shoper" };
+      },
+      at: "shopPanel",
+      shows: sees.heading("shops.panel.trouble.unsigned.title"),
+    },
     "admin-shops-connected": {
       admin: true,
       given: connected,
