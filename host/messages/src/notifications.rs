@@ -90,8 +90,16 @@ pub enum NotificationKind {
     ModelBudgetUsedUp,
     /// Texts for a shop are ready and wait for approval: `name`, `count`; about the shop.
     ShopProposed,
-    /// Changes of a shop's texts were written or undone: `name`, `count`; about the shop.
+    /// Changes of a shop's texts were written: `name`, `count`; about the shop.
     ShopWritten,
+    /// The same with some that were not: also `total`, `conflicts`, `failed`.
+    ShopPartlyWritten,
+    /// Changes of a shop's texts were undone: `name`, `count`; about the shop.
+    ShopUndone,
+    /// The same with some that were not: also `total`, `conflicts`, `failed`.
+    ShopPartlyUndone,
+    /// A shop could not be read or written: `name`, `problem`; about the shop.
+    ShopFailed,
     /// The publisher's balance was transferred: `sum`, `reference`.
     RevenuePaid,
     /// A transfer was returned: `sum`, `reason`.

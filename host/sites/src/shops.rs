@@ -15,6 +15,7 @@ mod connect;
 mod html;
 mod items;
 mod mcp;
+mod news;
 mod once;
 mod orders;
 mod progress;

@@ -156,6 +156,13 @@ impl Client {
         order
     }
 
+    /// The kind of the newest notification, and what it is about.
+    pub async fn latest_news(&mut self) -> (String, Value) {
+        let news = self.get("/api/notifications").await.is(200).body;
+        let newest = &news["data"][0];
+        (newest["kind"].as_str().expect("a kind").to_owned(), newest["about"].clone())
+    }
+
     /// Approves everything that is proposed.
     pub async fn approve_all(&mut self, shop: &str) -> Vec<Value> {
         let proposed = self.changes(shop, "state=proposed").await;

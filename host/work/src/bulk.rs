@@ -29,8 +29,9 @@ pub use columns::Column;
 use estimate::Estimates;
 pub use file::read as read_table;
 pub use made::{CheckedBulk, NewBulk, NewBulkRow, check};
-pub use origin::{Ended, MadeRow, Origin, hear};
+pub use origin::{MadeRow, OfOrigin, Origin, hear};
 pub use shapes::{BulkCounts, BulkRow, BulkRowProblem, BulkView, BulkWords};
+pub use store::active;
 pub use turns::OfProjects;
 
 pub const SLICE: Slice = Slice {

@@ -176,14 +176,14 @@ pub(super) struct ChangeFilter {
     pub order: Option<String>,
     /// Only those of an item.
     pub item: Option<String>,
-    /// Only those of a field.
+    /// Only those of a field; `alt` for all alternative texts.
     pub field: Option<String>,
     /// Only those that pass the rules, or only others.
     pub passes: Option<bool>,
 }
 
 pub(super) const WHERE: &str = "WHERE shop_id = $1 AND ($2 IS NULL OR state = $2) AND ($3 IS NULL OR order_id = $3) AND ($4 IS NULL OR item_id = $4)
-    AND ($5 IS NULL OR field = $5) AND ($6 IS NULL OR passes = $6)";
+    AND ($5 IS NULL OR field = $5 OR ($5 = 'alt' AND field LIKE 'alt:%')) AND ($6 IS NULL OR passes = $6)";
 
 /// Changes of a shop's texts, oldest first; those that are done, newest first
 #[utoipa::path(get, path = "/api/shops/{id}/changes", tag = "shops", security(("key" = ["shops:read"])), params(("id" = String, Path), ChangeFilter, Page), responses((status = 200, body = Paged<ShopChange>)))]
@@ -315,7 +315,10 @@ pub(super) struct NewDecision {
     #[serde(default)]
     #[schema(max_items = 500)]
     ids: Option<Vec<String>>,
-    /// Or all proposals that pass the rules.
+    /// Only changes that are in this state now, so that a decision made elsewhere stays.
+    #[serde(default)]
+    from: Option<ChangeState>,
+    /// Only proposals that pass the rules; without `ids` all of them.
     #[serde(default)]
     passing: bool,
     /// Of `passing`: only those of an order.
@@ -362,9 +365,11 @@ pub(super) async fn decide_shop_changes(
             if ids.is_empty() {
                 return Ok(Json(ChangedCount { changed: 0 }));
             }
-            let sql =
-                format!("{set} AND state IN ({from}) AND {free} AND id IN ({})", db::places(4, ids.len()));
-            let mut query = db::query(AssertSqlSafe(sql)).binds((&id, to, now));
+            let sql = format!(
+                "{set} AND state IN ({from}) AND ($4 IS NULL OR state = $4) AND (passes OR NOT $5) AND {free} AND id IN ({})",
+                db::places(6, ids.len())
+            );
+            let mut query = db::query(AssertSqlSafe(sql)).binds((&id, to, now, new.from, new.passing));
             for change in ids {
                 query = query.bind(change);
             }

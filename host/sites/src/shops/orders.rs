@@ -14,7 +14,7 @@ use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::auth::{ShopsRead, ShopsWrite};
 use crate::platform::locale::params;
 use crate::platform::prelude::*;
-use crate::work::bulk::{self, Ended, MadeRow, NewBulk, NewBulkRow, Origin};
+use crate::work::bulk::{self, MadeRow, NewBulk, NewBulkRow, OfOrigin, Origin};
 
 /// Items of one order.
 const MOST: i64 = 5_000;
@@ -434,13 +434,75 @@ impl Origin for OfShops {
         Box::pin(take(app, tx, made))
     }
 
-    fn ended<'a>(&'a self, app: &'a App, tx: &'a mut Conn, ended: Ended<'a>) -> BoxFuture<'a, Result<bool>> {
-        Box::pin(announce(app, tx, ended))
+    fn starts<'a>(
+        &'a self,
+        _: &'a App,
+        tx: &'a mut Conn,
+        job: OfOrigin<'a>,
+    ) -> BoxFuture<'a, Result<Vec<i64>>> {
+        Box::pin(superfluous(tx, job))
+    }
+
+    fn ended<'a>(&'a self, app: &'a App, tx: &'a mut Conn, job: OfOrigin<'a>) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(announce(app, tx, job))
     }
 }
 
+/// A row of an order: what it writes.
+#[derive(sqlx::FromRow)]
+struct Ordered {
+    number: i64,
+    item_id: String,
+    /// The field of a recipe that writes one at a time.
+    field: Option<String>,
+    #[sqlx(try_from = "Stored<Vec<String>>")]
+    fields: Vec<String>,
+}
+
+impl Ordered {
+    /// Item and field of all texts.
+    fn texts(&self) -> Vec<(String, String)> {
+        let all = self.fields.iter().filter(|field| *field != recipes::ALT);
+        let fields: Vec<&String> = self.field.as_ref().map_or_else(|| all.collect(), |field| vec![field]);
+        fields.into_iter().map(|field| (self.item_id.clone(), field.clone())).collect()
+    }
+}
+
+/// The rows of an order whose texts have open proposals now, or are being written for another order.
+///
+/// Errors: 409 if that are all.
+async fn superfluous(tx: &mut Conn, OfOrigin { account, origin }: OfOrigin<'_>) -> Result<Vec<i64>> {
+    const ROWS: &str = "SELECT i.number, i.item_id, i.field, o.fields FROM shop_orders o JOIN shop_order_items i ON i.order_id = o.id";
+    let order: Option<(String, String, String)> =
+        db::query_as("SELECT shop_id, kind, language FROM shop_orders WHERE id = $1")
+            .bind(origin)
+            .fetch_optional(&mut *tx)
+            .await?;
+    let Some((shop, kind, language)) = order else { return Ok(Vec::new()) };
+    let mut taken = changes::open_fields(tx, &shop, &kind, &language).await?;
+    let active = bulk::active(tx, account).await?;
+    if !active.is_empty() {
+        let sql = format!(
+            "{ROWS} WHERE o.id <> $1 AND o.shop_id = $2 AND o.kind = $3 AND o.language = $4 AND o.bulk_id IN ({})",
+            db::places(5, active.len())
+        );
+        let mut others = db::query_as(AssertSqlSafe(sql)).binds((origin, &shop, &kind, &language));
+        for job in &active {
+            others = others.bind(job);
+        }
+        let others: Vec<Ordered> = others.fetch_all(&mut *tx).await?;
+        taken.extend(others.iter().flat_map(Ordered::texts));
+    }
+    let sql = AssertSqlSafe(format!("{ROWS} WHERE o.id = $1"));
+    let rows: Vec<Ordered> = db::query_as(sql).bind(origin).fetch_all(&mut *tx).await?;
+    let is_taken = |row: &&Ordered| row.texts().iter().all(|text| taken.contains(text));
+    let left_out: Vec<i64> = rows.iter().filter(is_taken).map(|row| row.number).collect();
+    refuse_if(left_out.len() == rows.len(), || Problem::conflict("shops.nothing-to-write"))?;
+    Ok(left_out)
+}
+
 /// Notifies the owner of the texts of an order that wait for approval; false if there are none.
-async fn announce(app: &App, tx: &mut Conn, Ended { account, origin }: Ended<'_>) -> Result<bool> {
+async fn announce(app: &App, tx: &mut Conn, OfOrigin { account, origin }: OfOrigin<'_>) -> Result<bool> {
     let waiting: Option<(String, String, i64)> = db::query_as(
         "SELECT s.id, s.name, count(*) FROM shop_orders o JOIN shops s ON s.id = o.shop_id
              JOIN shop_changes c ON c.order_id = o.id AND c.state = 'proposed' WHERE o.id = $1 GROUP BY s.id, s.name",

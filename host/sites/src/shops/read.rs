@@ -7,7 +7,7 @@ use super::changes::Change;
 use super::client::{Client, Then, Unserved};
 use super::store::{Reading, Shop};
 use super::write::WriteShop;
-use super::{ShopStatus, changed, html, orders, reports, store};
+use super::{ShopStatus, changed, html, news, orders, reports, store};
 use crate::platform::auth::ShopsWrite;
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::model::count_words;
@@ -59,7 +59,7 @@ impl jobs::Job for ReadShop {
             }
             Err(unserved) => {
                 let mut tx = app.db.write_for(&shop.account_id).await?;
-                store::set_status(&mut tx, &shop.id, unserved.status(), Some(&unserved.problem)).await?;
+                news::failed(app, &mut tx, &shop, &unserved).await?;
                 set_reading(&mut tx, &shop.id, None).await?;
                 changed(app, &mut tx, &shop.account_id, &shop.id);
                 running.complete(&mut tx).await?;

@@ -114,6 +114,12 @@ pub struct Working {
     pub doing: Doing,
     pub done: i64,
     pub total: i64,
+    /// Of `done`: texts that were edited in the shop, and stay.
+    #[serde(default)]
+    pub conflicts: i64,
+    /// Of `done`: texts that the shop has refused.
+    #[serde(default)]
+    pub failed: i64,
 }
 
 fn selected(rest: &str) -> AssertSqlSafe<String> {

@@ -2,7 +2,7 @@
 
 use axum::body::Bytes;
 
-use super::changes::{self, Change, ChangeFilter, ChangedCount, WHERE};
+use super::changes::{self, Change, ChangeFilter, WHERE};
 use super::{changed, store, systems};
 use crate::platform::auth::{ShopsRead, ShopsWrite};
 use crate::platform::prelude::*;
@@ -62,18 +62,27 @@ pub(super) async fn get_shop_changes_table(
     Ok(csv_file::file(table.await??, &shop.name))
 }
 
+/// What an uploaded table has changed.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[schema(as = ShopChangesTable)]
+pub struct UploadedTable {
+    pub changed: u64,
+    /// Rows without id or text, with an unknown id, or whose change is not open any more.
+    pub skipped: u64,
+}
+
 /// Upload a table of edited proposals
 ///
-/// Its columns `id` and `new` are read; rows whose text is the same, or whose change is not open any more, change nothing.
+/// Its columns `id` and `new` are read; rows whose text is the same change nothing, and rows without a text, or whose change is not open any more, are skipped.
 #[utoipa::path(post, path = "/api/shops/{id}/changes.csv", tag = "shops", security(("key" = ["shops:write"])), params(("id" = String, Path)), request_body(content = Vec<u8>, content_type = "text/csv"),
-    responses((status = 200, body = ChangedCount), (status = 422, description = "The table cannot be used"), (status = 429, description = "Another conversion of the account is running")))]
+    responses((status = 200, body = UploadedTable), (status = 422, description = "The table cannot be used"), (status = 429, description = "Another conversion of the account is running")))]
 pub(super) async fn put_shop_changes_table(
     app: App,
     caller: Scoped<ShopsWrite>,
     locale: Locale,
     Path(id): Path<String>,
     bytes: Bytes,
-) -> Result<Json<ChangedCount>> {
+) -> Result<Json<UploadedTable>> {
     let turn = app.conversions.turn(&caller.id).await?;
     let table = turn.run(move || bulk::read_table(&bytes)).await??;
     let column = |name: &str| {
@@ -85,22 +94,29 @@ pub(super) async fn put_shop_changes_table(
     let mut tx = app.db.write_for(&caller.id).await?;
     let shop = store::find_open(&mut tx, &caller, &id).await?;
     let system = systems::find(&app, &caller.id, &shop.plugin).await?.described(locale).await?;
-    let mut count = 0;
+    let mut result = UploadedTable::default();
     for row in &table.rows {
-        let (Some(change), Some(new)) = (row.cells.get(id_column), row.cells.get(new_column)) else {
+        let cell = |place: usize| row.cells.get(place).filter(|cell| !cell.trim().is_empty());
+        let (Some(change), Some(new)) = (cell(id_column), cell(new_column)) else {
+            result.skipped += 1;
             continue;
         };
         let known = db::query_scalar("SELECT new FROM shop_changes WHERE shop_id = $1 AND id = $2");
         let known: Option<String> = known.binds((&id, change)).fetch_optional(&mut *tx).await?;
-        if known.is_none_or(|known| known == *new) {
-            continue;
+        match known {
+            None => {
+                result.skipped += 1;
+                continue;
+            }
+            Some(known) if known == *new => continue,
+            Some(_) => {}
         }
         match changes::edited(&mut tx, &shop, &system, change, new).await {
-            Ok(_) => count += 1,
-            Err(problem) if problem.status() == StatusCode::CONFLICT => {}
+            Ok(_) => result.changed += 1,
+            Err(problem) if problem.status() == StatusCode::CONFLICT => result.skipped += 1,
             Err(problem) => return Err(problem),
         }
     }
     changed(&app, &mut tx, &caller.id, &id);
-    committed(tx, Json(ChangedCount { changed: count })).await
+    committed(tx, Json(result)).await
 }

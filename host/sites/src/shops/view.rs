@@ -29,6 +29,8 @@ pub struct ChangeCounts {
     pub writing: i64,
     pub written: i64,
     pub conflict: i64,
+    /// Written, and edited in the shop before it could be undone.
+    pub undo_conflict: i64,
     pub failed: i64,
     pub undone: i64,
 }
@@ -129,7 +131,8 @@ async fn counts(conn: &mut Conn, shop: &str) -> Result<ChangeCounts> {
             "rejected" => counts.rejected += count,
             "writing" | "undoing" => counts.writing += count,
             "written" => counts.written += count,
-            "conflict" | "undo-conflict" => counts.conflict += count,
+            "conflict" => counts.conflict += count,
+            "undo-conflict" => counts.undo_conflict += count,
             "failed" => counts.failed += count,
             _ => counts.undone += count,
         }

@@ -16,8 +16,7 @@ use super::changes::{self, Change, ChangeState, Forecast, field_of, same};
 use super::client::{Client, Then, Unserved};
 use super::rules::readable;
 use super::store::{self, Doing, Shop, Working};
-use super::{changed, read};
-use crate::messages::notifications::{self, NotificationKind};
+use super::{changed, news, read};
 use crate::platform::auth::ShopsWrite;
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::prelude::*;
@@ -396,7 +395,7 @@ impl Work<'_> {
             .await?;
         }
         if !ends.is_empty() {
-            self.progress(&mut tx).await?;
+            self.progress(&mut tx, ends).await?;
         }
         Ok(tx.commit().await?)
     }
@@ -412,15 +411,20 @@ impl Work<'_> {
         read::put_text(tx, self.shop, change, text).await
     }
 
-    /// Counts what is left.
-    async fn progress(&self, tx: &mut Conn) -> Result<()> {
+    /// Counts what is left, and what did not succeed.
+    async fn progress(&self, tx: &mut Conn, ends: &[(Change, End)]) -> Result<()> {
         let left =
             db::query_scalar("SELECT count(*) FROM shop_changes WHERE shop_id = $1 AND wanted IS NOT NULL");
         let left: i64 = left.bind(&self.shop.id).fetch_one(&mut *tx).await?;
         let Some(shop) = store::load(tx, &self.shop.id).await? else { return Ok(()) };
-        if let Some(working) = shop.working {
-            let total = working.total.max(left);
-            store::set_working(tx, &shop.id, Some(&Working { done: total - left, total, ..working })).await?;
+        if let Some(mut working) = shop.working {
+            working.total = working.total.max(left);
+            working.done = working.total - left;
+            for (_, end) in ends {
+                working.conflicts += i64::from(matches!(end, End::Conflict { .. }));
+                working.failed += i64::from(matches!(end, End::Failed(_)));
+            }
+            store::set_working(tx, &shop.id, Some(&working)).await?;
         }
         changed(self.app, tx, &self.shop.account_id, &self.shop.id);
         Ok(())
@@ -439,22 +443,8 @@ impl Work<'_> {
         let shop = store::load(&mut tx, &self.shop.id).await?;
         store::set_working(&mut tx, &self.shop.id, None).await?;
         store::set_status(&mut tx, &self.shop.id, super::ShopStatus::Connected, None).await?;
-        if let Some(working) =
-            shop.and_then(|shop| shop.working).filter(|working| working.doing != Doing::Compare)
-        {
-            let params = crate::platform::locale::params([
-                ("about", self.shop.id.as_str().into()),
-                ("name", self.shop.name.as_str().into()),
-                ("count", working.total.into()),
-            ]);
-            notifications::notify(
-                self.app,
-                &mut tx,
-                &self.shop.account_id,
-                NotificationKind::ShopWritten,
-                &params,
-            )
-            .await?;
+        if let Some(working) = shop.and_then(|shop| shop.working) {
+            news::done(self.app, &mut tx, self.shop, &working).await?;
         }
         changed(self.app, &mut tx, &self.shop.account_id, &self.shop.id);
         self.running.complete(&mut tx).await?;
@@ -477,7 +467,7 @@ async fn interrupted(running: &Running, shop: &Shop, unserved: Unserved) -> Resu
     .execute(&mut *tx)
     .await?;
     store::set_working(&mut tx, &shop.id, None).await?;
-    store::set_status(&mut tx, &shop.id, unserved.status(), Some(&unserved.problem)).await?;
+    news::failed(app, &mut tx, shop, &unserved).await?;
     changed(app, &mut tx, &shop.account_id, &shop.id);
     running.complete(&mut tx).await?;
     tx.commit().await?;
@@ -593,7 +583,13 @@ pub(super) async fn write_shop_changes(
         }
     };
     refuse_if(total == 0, || Problem::conflict("shops.nothing-to-do"))?;
-    let working = Working { doing: new.doing, done: 0, total: i64::try_from(total).unwrap_or_default() };
+    let working = Working {
+        doing: new.doing,
+        done: 0,
+        total: i64::try_from(total).unwrap_or_default(),
+        conflicts: 0,
+        failed: 0,
+    };
     store::set_working(&mut tx, &id, Some(&working)).await?;
     WriteShop::enqueue(&app, &mut tx, &caller.id, &id).await?;
     changed(&app, &mut tx, &caller.id, &id);

@@ -35,6 +35,7 @@ async fn a_text_that_was_edited_in_the_shop_is_not_overwritten() {
     let conflict = client.changes(&shop, "state=conflict").await.swap_remove(0);
     assert_eq!((&conflict["id"], &conflict["found"]), (&change["id"], &json!("<p>Napisane w sklepie.</p>")));
     assert_eq!(description(&world, &change), "<p>Napisane w sklepie.</p>");
+    assert_eq!(client.latest_news().await, ("shop-partly-written".to_owned(), json!(shop)));
     world.stop().await;
 }
 
@@ -48,6 +49,29 @@ async fn a_text_that_was_edited_after_it_was_written_is_not_undone() {
     let conflict = client.changes(&shop, "state=undo-conflict").await.swap_remove(0);
     assert_eq!(conflict["found"], "<p>Poprawione później.</p>");
     assert_eq!(description(&world, &change), "<p>Poprawione później.</p>");
+    has(&client.shop(&shop).await["changes"], json!({ "conflict": 0, "undo_conflict": 1 }));
+    assert_eq!(client.latest_news().await, ("shop-partly-undone".to_owned(), json!(shop)));
+
+    // The owner keeps what the shop has.
+    let keep = json!({ "decision": "keep", "ids": [change["id"]] });
+    let decided = client.post(&format!("/api/shops/{shop}/changes/decide"), keep).await.is(200);
+    decided.has(json!({ "changed": 1 }));
+    has(&client.shop(&shop).await["changes"], json!({ "written": 1, "undo_conflict": 0 }));
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn a_decision_made_elsewhere_stays() {
+    let world = world(6).await;
+    let (mut client, shop, change) = approved(&world).await;
+    let path = format!("/api/shops/{shop}/changes/decide");
+    let late = json!({ "decision": "reject", "from": "proposed", "ids": [change["id"]] });
+    client.post(&path, late).await.is(200).has(json!({ "changed": 0 }));
+    // Both conditions count.
+    let both = json!({ "decision": "reopen", "passing": true, "ids": [change["id"]] });
+    client.post(&path, both).await.is(200).has(json!({ "changed": 0 }));
+    let reopen = json!({ "decision": "reopen", "from": "approved", "ids": [change["id"]] });
+    client.post(&path, reopen).await.is(200).has(json!({ "changed": 1 }));
     world.stop().await;
 }
 

@@ -26,11 +26,7 @@ async fn texts_are_read_written_and_undone() {
         "filter": { "kind": "product", "language": "pl", "finding": "missing", "field": "html" } });
     let order = client.order(&shop, order).await;
     assert_eq!(order["items"], missing, "{order}");
-    let news = client.get("/api/notifications").await.is(200).body;
-    assert_eq!(
-        (&news["data"][0]["kind"], &news["data"][0]["about"]),
-        (&json!("shop-proposed"), &json!(shop))
-    );
+    assert_eq!(client.latest_news().await, ("shop-proposed".to_owned(), json!(shop)));
     let proposed = client.approve_all(&shop).await;
     assert!(proposed.len() as i64 >= missing, "{}", proposed.len());
     assert_eq!(world.shop.database(), before, "nothing is written before a user wants it");
@@ -106,9 +102,29 @@ async fn proposals_are_edited_one_by_one_and_as_a_table() {
         .upload(Method::POST, &format!("/api/shops/{shop}/changes.csv"), "text/csv", back)
         .await
         .is(200);
-    assert_eq!(answer.body["changed"], 1, "{}", answer.body);
+    answer.has(json!({ "changed": 1, "skipped": 0 }));
+    let some = format!("id,new\nunknown,x\n{},\n", change["id"].as_str().expect("an id"));
+    let path = format!("/api/shops/{shop}/changes.csv");
+    let answer = client.upload(Method::POST, &path, "text/csv", some).await.is(200);
+    answer.has(json!({ "changed": 0, "skipped": 2 }));
     let again = client.changes(&shop, "state=proposed").await;
     assert!(again.iter().any(|change| change["new"] == "<p>Nowy opis.</p>"), "{again:?}");
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn an_order_that_was_made_twice_writes_once() {
+    let world = world(9).await;
+    let (mut client, shop) = world.connected().await;
+    let path = format!("/api/shops/{shop}/orders");
+    let filter = json!({ "kind": "product", "finding": "missing", "field": "html" });
+    let order = json!({ "tool": "product-description", "fields": ["html"], "filter": filter });
+    let first = client.post(&path, order.clone()).await.is(201).id();
+    let second = client.post(&path, order).await.is(201).id();
+    client.post(&format!("{path}/{first}/start"), json!({})).await.is(200);
+    // The first one is being written, or waits for approval already.
+    let again = client.post(&format!("{path}/{second}/start"), json!({})).await;
+    again.refused(409, "shops.nothing-to-write");
     world.stop().await;
 }
 

@@ -11,12 +11,20 @@ pub trait Origin: Send + Sync {
     /// Takes the result of a row, in the transaction that ends the row: once for each row.
     fn take<'a>(&'a self, app: &'a App, tx: &'a mut Conn, made: MadeRow<'a>) -> BoxFuture<'a, Result<()>>;
 
+    /// The rows, by number, that a job leaves out because they are not needed any more when it starts.
+    fn starts<'a>(
+        &'a self,
+        app: &'a App,
+        tx: &'a mut Conn,
+        job: OfOrigin<'a>,
+    ) -> BoxFuture<'a, Result<Vec<i64>>>;
+
     /// Notifies the user that a job has ended. Returns false if the notification of bulk jobs says it better.
-    fn ended<'a>(&'a self, app: &'a App, tx: &'a mut Conn, ended: Ended<'a>) -> BoxFuture<'a, Result<bool>>;
+    fn ended<'a>(&'a self, app: &'a App, tx: &'a mut Conn, job: OfOrigin<'a>) -> BoxFuture<'a, Result<bool>>;
 }
 
-/// A job whose rows have ended.
-pub struct Ended<'a> {
+/// A job of a slice.
+pub struct OfOrigin<'a> {
     pub account: &'a str,
     /// The origin of the job, after the colon.
     pub origin: &'a str,
@@ -52,11 +60,23 @@ pub(super) fn maker<'a>(app: &App, origin: &'a str) -> (Option<Arc<dyn Origin>>,
     (app.part::<Origins>().0.iter().find(|slice| slice.name() == name).cloned(), origin)
 }
 
+/// The rows that a job leaves out when it starts.
+pub(super) async fn starts(app: &App, tx: &mut Conn, job: &Job) -> Result<Vec<i64>> {
+    match of(app, job) {
+        Some((slice, of)) => slice.starts(app, tx, of).await,
+        None => Ok(Vec::new()),
+    }
+}
+
 /// Notifies the user of the end of a job in the words of the slice that made it. Returns whether it did.
 pub(super) async fn ended(app: &App, tx: &mut Conn, job: &Job) -> Result<bool> {
-    let Some((slice, origin)) = job.origin.as_deref().map(|origin| maker(app, origin)) else {
-        return Ok(false);
-    };
-    let Some(slice) = slice else { return Ok(false) };
-    slice.ended(app, tx, Ended { account: &job.account_id, origin }).await
+    match of(app, job) {
+        Some((slice, of)) => slice.ended(app, tx, of).await,
+        None => Ok(false),
+    }
+}
+
+fn of<'a>(app: &App, job: &'a Job) -> Option<(Arc<dyn Origin>, OfOrigin<'a>)> {
+    let (slice, origin) = maker(app, job.origin.as_deref()?);
+    Some((slice?, OfOrigin { account: &job.account_id, origin }))
 }

@@ -201,6 +201,24 @@ pub(super) async fn retry_failed(conn: &mut Conn, job: &str) -> Result<u64> {
     Ok(done.rows_affected())
 }
 
+/// Cancels waiting rows by number.
+pub(super) async fn leave_out(conn: &mut Conn, job: &str, numbers: &[i64]) -> Result<()> {
+    /// Numbers of one statement.
+    const CHUNK: usize = 500;
+    for numbers in numbers.chunks(CHUNK) {
+        let places = db::places(2, numbers.len());
+        let sql = format!(
+            "UPDATE bulk_rows SET status = 'cancelled' WHERE job_id = $1 AND status = 'waiting' AND number IN ({places})"
+        );
+        let mut query = db::query(AssertSqlSafe(sql)).bind(job);
+        for number in numbers {
+            query = query.bind(*number);
+        }
+        query.execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
 /// Cancels waiting rows. Returns the runs of the running ones.
 pub(super) async fn cancel_rows(conn: &mut Conn, job: &str) -> Result<Vec<String>> {
     db::query("UPDATE bulk_rows SET status = 'cancelled' WHERE job_id = $1 AND status = 'waiting'")

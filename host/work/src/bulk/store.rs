@@ -130,6 +130,12 @@ pub(super) async fn turn(
     Ok(done.rows_affected() == 1)
 }
 
+/// The key that a job runs for; `None` for its user.
+pub(super) async fn key(conn: &mut Conn, job: &str) -> Result<Option<String>> {
+    let key = db::query_scalar("SELECT key_id FROM bulk_jobs WHERE id = $1").bind(job);
+    Ok(key.fetch_optional(conn).await?.flatten())
+}
+
 /// Stores for which key a job runs; `None` for its user.
 pub(super) async fn set_key(conn: &mut Conn, job: &str, key: Option<&str>) -> Result<()> {
     db::query("UPDATE bulk_jobs SET key_id = $2 WHERE id = $1").binds((job, key)).run(conn).await
@@ -138,6 +144,14 @@ pub(super) async fn set_key(conn: &mut Conn, job: &str, key: Option<&str>) -> Re
 /// Deletes a job with its rows.
 pub(super) async fn delete(conn: &mut Conn, job: &str) -> Result<()> {
     db::query("DELETE FROM bulk_jobs WHERE id = $1").bind(job).run(conn).await
+}
+
+/// The jobs of an account that are running or paused.
+pub async fn active(conn: &mut Conn, account: &str) -> Result<Vec<String>> {
+    let active = db::query_scalar(
+        "SELECT id FROM bulk_jobs WHERE account_id = $1 AND status IN ('running', 'paused')",
+    );
+    Ok(active.bind(account).fetch_all(conn).await?)
 }
 
 /// A job's state; `None` if it was deleted.

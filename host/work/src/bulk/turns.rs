@@ -2,7 +2,7 @@
 //! it.
 
 use super::work::{FeedBulk, cancel_run};
-use super::{BulkStatus, Job, news, rows, store};
+use super::{BulkStatus, Job, news, origin, rows, store};
 use crate::billing::plans;
 use crate::catalogue::tools::Tools;
 use crate::platform::prelude::*;
@@ -22,6 +22,10 @@ pub(super) async fn run(
         return Ok(());
     }
     refuse_if(!from.contains(&job.status), || not_now(job.status))?;
+    if job.status == BulkStatus::Ready {
+        let left_out = origin::starts(app, &mut tx, &job).await?;
+        rows::leave_out(&mut tx, id, &left_out).await?;
+    }
     let sums = rows::sums(&mut tx, id).await?.rows;
     refuse_if(job.status == BulkStatus::Ready && sums.waiting == 0, || {
         Problem::conflict("bulk.no-valid-rows")

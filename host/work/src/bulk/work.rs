@@ -212,7 +212,9 @@ async fn refused(app: &App, job: &Job, row: &Claim, problem: Problem) -> Result<
         }
         _ => {
             rows::give_back(&app.db, &job.id, row, false).await?;
-            halt(app, job, &problem).await
+            // A user may have resumed meanwhile what a key could not pay for.
+            let key = store::key(&mut app.db.read().acquire().await?, &job.id).await?;
+            if key == row.key_id { halt(app, job, &problem).await } else { Ok(()) }
         }
     }
 }
