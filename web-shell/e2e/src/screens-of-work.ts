@@ -300,8 +300,12 @@ const shops: Screens = {
   "shops-empty": { at: "shops", shows: sees.heading("shops.empty.title") },
   "shops-connect": {
     at: "shops",
-    steps: press("shops.connect.go"),
-    shows: sees.dialog("shops.connect.title"),
+    steps: async ({ page, ui }) => {
+      await ui.button("shops.connect.go").click();
+      await ui.in(ui.dialog("shops.connect.title")).combobox("shops.connect.system").click();
+      await page.getByRole("option", { name: "Shoper" }).click();
+    },
+    shows: sees.field("shops.connect.host"),
   },
   "shop-unknown": {
     given: async ({ watch }) => {

@@ -41,6 +41,9 @@ const list = (filter: CatalogueFilter) =>
 /** A page of the tools without their schemas. While the next page loads, the previous one stays. */
 export const useCatalogue = (filter: CatalogueFilter = {}) => useQuery(listQuery(filter));
 
+/** Whether no language model is connected; false while that is unknown. */
+export const useLacksModel = () => (useCatalogue({ needs_model: true, per_page: 1 }).data?.total ?? 0) > 0;
+
 /** Parallel requests, so that loading the whole catalogue leaves the server capacity for others. */
 const AT_ONCE = 4;
 

@@ -73,8 +73,9 @@ export function useTurn(id: string) {
   });
 }
 
+/** The request survives the end of the page. */
 export const deleteJob = (id: string) =>
-  unwrap(api.DELETE("/api/bulk/{id}", { ...withId(id), headers: quietly }));
+  unwrap(api.DELETE("/api/bulk/{id}", { ...withId(id), headers: quietly, keepalive: true }));
 
 /** The title of a field of a tool: an error of a row without a column for it would not say what it is about. */
 export function useFieldTitle(tool: string) {

@@ -1,6 +1,8 @@
 import { Alert, Card, Group, Stack, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLacksModel, useTool } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
 import { Loading, Notice } from "../../ui/page";
 import { Dim, Small, starts, TextButton, TextLink } from "../../ui/texts";
@@ -20,6 +22,7 @@ export function StartJob({ id, onStarted, onCancelled }: StartProps) {
   const { data: job, isError } = useJob(id);
   const turn = useTurn(id);
   const cancel = useMutation({ mutationFn: () => deleteJob(id), onSettled: onCancelled });
+  useForgottenOnLeave(id, turn.isIdle || turn.isError);
   if (isError) return <Notice role="alert">{t("bulk.job.goneTitle")}</Notice>;
   if (!job) return <Loading h={180} radius="lg" />;
   const { waiting, invalid } = job.rows;
@@ -43,6 +46,7 @@ export function StartJob({ id, onStarted, onCancelled }: StartProps) {
           )}
         </Stack>
       </Card>
+      {waiting > 0 && <ModelNotice tool={job.tool} />}
       {invalid > 0 && <LeftOut job={job} />}
       <Group justify="flex-end">
         <TextButton label={t("bulk.action.cancel")} {...starts(cancel)} />
@@ -58,6 +62,26 @@ export function StartJob({ id, onStarted, onCancelled }: StartProps) {
       </Group>
     </Stack>
   );
+}
+
+/** Deletes a job that was not started when the page is closed or loaded again: nothing leads to it any more. */
+function useForgottenOnLeave(id: string, isWaiting: boolean) {
+  useEffect(() => {
+    if (!isWaiting) return;
+    const leave = () => forgetJob(id);
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [id, isWaiting]);
+}
+
+/** Says before the start what is written without a language model. */
+function ModelNotice({ tool }: { tool: string }) {
+  const { t } = useTexts("bulk");
+  const lacksModel = useLacksModel();
+  const { data } = useTool(tool);
+  if (!lacksModel || !data) return null;
+  const kind = data.needs_model === "always" ? "needed" : "drafts";
+  return <Notice title={t(`bulk.order.${kind}Title`)}>{t(`bulk.order.${kind}Text`)}</Notice>;
 }
 
 /** The rows with too little information, by what they lack. */

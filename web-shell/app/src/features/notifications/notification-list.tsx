@@ -40,6 +40,8 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "listing-ended": "info",
   "shop-proposed": "shop",
   "shop-written": "shop",
+  "shop-undone": "shop",
+  "shop-failed": "shop",
 };
 
 /** The page that a notification links to, if any. */
@@ -58,7 +60,8 @@ function pageOf({ kind, about }: Notification, language: Language): string | nul
   if (kind.startsWith("revenue-")) return pathTo("publisherEarnings", language);
   if (kind.startsWith("plan-")) return pathTo("settingsBilling", language);
   if (about && kind === "shop-proposed") return pathTo("shopApproval", language, { shop: about });
-  if (about && kind === "shop-written") return pathTo("shopHistory", language, { shop: about });
+  if (about && kind === "shop-failed") return pathTo("shop", language, { shop: about });
+  if (about && kind.startsWith("shop-")) return pathTo("shopHistory", language, { shop: about });
   if (about && kind.startsWith("bulk-")) return pathTo("bulkJob", language, { job: about });
   return null;
 }

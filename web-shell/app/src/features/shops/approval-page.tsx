@@ -76,9 +76,6 @@ function Filters({ shop, filter }: { shop: Shop; filter: ReturnType<typeof useFi
   const { fieldName, languageName } = useNames(shop);
   const orders = useOrders(shop.id).data?.data ?? [];
   const order = filter.get("order");
-  const fields = new Map(
-    shop.kinds.flatMap(({ id: kind, fields }) => fields.map(({ id }) => [id, fieldName(kind, id)])),
-  );
   return (
     <div className="shop-filters">
       <Choice
@@ -105,7 +102,7 @@ function Filters({ shop, filter }: { shop: Shop; filter: ReturnType<typeof useFi
         name="field"
         label={t("shops.approval.field")}
         any={t("shops.approval.anyField")}
-        data={[...fields].map(([value, label]) => ({ value, label }))}
+        data={fieldsOf(shop).map(({ kind, id }) => ({ value: id, label: fieldName(kind, id) }))}
       />
       <Select
         label={t("shops.approval.passes")}
@@ -118,6 +115,17 @@ function Filters({ shop, filter }: { shop: Shop; filter: ReturnType<typeof useFi
       />
     </div>
   );
+}
+
+/** The fields of the shop, each once, with a kind that names it; products name a field that several kinds have. */
+function fieldsOf({ kinds }: Shop): { kind: string; id: string }[] {
+  const all = kinds.flatMap(({ id: kind, fields, images }) =>
+    [...fields.map(({ id }) => id), ...(images ? ["alt"] : [])].map((id) => ({ kind, id })),
+  );
+  const isFirst = ({ id }: { id: string }, place: number) => all.findIndex((one) => one.id === id) === place;
+  return all
+    .filter(isFirst)
+    .map((one) => all.find(({ kind, id }) => kind === "product" && id === one.id) ?? one);
 }
 
 type AllProps = Pick<ReturnType<typeof useApproval>, "flush" | "restart"> & {

@@ -1,4 +1,5 @@
 import { Badge, Group, Kbd, Text, Textarea, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { useUnsaved } from "@sitewright/sdk/shell";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { memo, useEffect, useRef, useState } from "react";
 import { api, unwrap } from "../../api/client";
@@ -237,7 +238,9 @@ function Editor({ shop, change, onLeave, onSaved }: Props) {
   const { fieldName } = useNames(shop);
   const { kind, field } = change;
   const [format, most] = [formatOf(shop, kind, field), fieldOf(shop, kind, field)?.most];
-  const form = useActionForm({ new: format === "html" ? inLines(change.new) : change.new });
+  const [shown] = useState(() => (format === "html" ? inLines(change.new) : change.new));
+  const form = useActionForm({ new: shown });
+  useUnsaved(form.values.new !== shown);
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [isLine] = useState(format === "line" || isAlt(field));
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { SHOPS, type Shop } from "./shops";
 
-type Counted = Answer<"/api/shops/{id}/changes/decide", "post">;
+type Counted = Answer<"/api/shops/{id}/changes.csv", "post">;
 
 /** Proposals as a table for a spreadsheet, and back. */
 export function ChangesTable({ shop }: { shop: Shop }) {
@@ -16,8 +16,10 @@ export function ChangesTable({ shop }: { shop: Shop }) {
   const upload = async (file: File) => {
     const headers = { "Content-Type": "text/csv" };
     const sent = { ...withId(shop.id), body: [], headers, bodySerializer: () => file };
-    const { changed } = (await unwrap(api.POST("/api/shops/{id}/changes.csv", sent))) as Counted;
-    notify.success(t("shops.table.changed", { count: changed, number: number(changed) }));
+    const { changed, skipped } = (await unwrap(api.POST("/api/shops/{id}/changes.csv", sent))) as Counted;
+    const done = t("shops.table.changed", { count: changed, number: number(changed) });
+    const rest = t("shops.table.skipped", { count: skipped, number: number(skipped) });
+    notify.success(skipped > 0 ? t("shops.table.both", { done, rest }) : `${done}.`);
   };
   return (
     <Section title={t("shops.table.title")} lead={t("shops.table.lead")}>

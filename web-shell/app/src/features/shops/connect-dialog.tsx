@@ -28,8 +28,10 @@ export function ConnectDialog({ onClose }: Props) {
 function ConnectForm({ systems, onClose }: Props & { systems: System[] }) {
   const { t, href } = useTexts("shops");
   const navigate = useNavigate();
+  const [first, ...others] = systems;
   const form = useActionForm({
-    system: systems[0]?.id ?? "",
+    // Of several systems none is the user's before it is chosen: the fields and the help of another one would mislead.
+    system: first && others.length === 0 ? first.id : "",
     host: "",
     login: "",
     secrets: {} as Record<string, string>,
@@ -49,11 +51,13 @@ function ConnectForm({ systems, onClose }: Props & { systems: System[] }) {
       onClose={onClose}
       {...form.does(connect, undefined, SHOPS)}
       go={t("shops.connect.submit")}
+      disabled={!system}
       aside={form.busy && <Dim role="status">{t("shops.connect.checking")}</Dim>}
     >
       <Choice
         values={systems.map((one) => one.id)}
         text={(value) => systems.find((one) => one.id === value)?.name ?? value}
+        placeholder={t("shops.connect.choose")}
         data-autofocus
         {...form.field("system", t("shops.connect.system"))}
       />

@@ -10,12 +10,14 @@ afterEach(() => {
 
 function stage({ most = 3 } = {}) {
   const sent: string[] = [];
+  const states: string[] = [];
   const answers: ((changed: number | Error) => void)[] = [];
   const onRefused = vi.fn();
   const onOutdated = vi.fn();
   const sender = sendDecisions({
-    send: (verdict, ids) => {
+    send: (verdict, ids, from) => {
       sent.push(`${verdict} ${ids.join(" ")}`);
+      states.push(from);
       return new Promise((resolve, reject) =>
         answers.push((changed) => (changed instanceof Error ? reject(changed) : resolve(changed))),
       );
@@ -30,7 +32,7 @@ function stage({ most = 3 } = {}) {
     answers.shift()?.(changed);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { sender, sent, answer, onRefused, onOutdated };
+  return { sender, sent, states, answer, onRefused, onOutdated };
 }
 
 test("decisions that follow each other are sent together, by kind", async () => {
@@ -46,6 +48,17 @@ test("decisions that follow each other are sent together, by kind", async () => 
   expect(sender.isBusy()).toBe(true);
   await answer(1);
   expect(sender.isBusy()).toBe(false);
+});
+
+test("decisions about changes in different states are sent by state", async () => {
+  const { sender, sent, states, answer } = stage({ most: 9 });
+  sender.add("a", "approved", "proposed");
+  sender.add("b", "approved", "rejected");
+  sender.add("c", "approved", "proposed");
+  await vi.advanceTimersByTimeAsync(100);
+  await answer(2);
+  expect(sent).toEqual(["approve a c", "approve b"]);
+  expect(states).toEqual(["proposed", "rejected"]);
 });
 
 test("a full batch does not wait, and no request has more ids", async () => {

@@ -3,6 +3,7 @@ import type { Change } from "./shops";
 
 type ChangeState = Change["state"];
 export type Refused = { id: string; before: ChangeState };
+type Waiting = Refused & { verdict: Verdict };
 
 /** Ids of one request; the same value as in the server. */
 const MOST_IDS = 500;
@@ -10,8 +11,8 @@ const MOST_IDS = 500;
 const WAIT_MS = 500;
 
 type Sending = {
-  /** Sends one decision about these changes; returns how many the server has changed. */
-  send: (verdict: Verdict, ids: string[]) => Promise<number>;
+  /** Sends one decision about these changes, which are in the state `from`; returns how many the server has changed. */
+  send: (verdict: Verdict, ids: string[], from: ChangeState) => Promise<number>;
   /** The decisions that the server has refused, with the states from before. */
   onRefused: (rows: Refused[]) => void;
   /** Some of the changes were in another state than the list shows. */
@@ -19,6 +20,22 @@ type Sending = {
   most?: number;
   wait?: number;
 };
+
+/** The decisions of one kind about changes in one state are sent together: the server changes no others. */
+function batchesOf(rows: Waiting[], most: number): Waiting[][] {
+  const kinds = new Map<string, Waiting[]>();
+  for (const row of rows) {
+    const kind = `${row.verdict} ${row.before}`;
+    const known = kinds.get(kind);
+    if (known) known.push(row);
+    else kinds.set(kind, [row]);
+  }
+  return [...kinds.values()].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / most) }, (_, place) =>
+      all.slice(place * most, (place + 1) * most),
+    ),
+  );
+}
 
 /**
  * Sends decisions in batches, one request at a time, so that decisions about the same change arrive in their order. One
@@ -30,12 +47,12 @@ export function sendDecisions({ send, onRefused, onOutdated, most = MOST_IDS, wa
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy: Promise<void> | null = null;
 
-  const sendBatch = async (verdict: Verdict, rows: Refused[]) => {
+  const sendBatch = async (rows: Waiting[]) => {
+    const [first] = rows;
+    if (!first) return;
+    const ids = rows.map(({ id }) => id);
     try {
-      const changed = await send(
-        verdict,
-        rows.map(({ id }) => id),
-      );
+      const changed = await send(first.verdict, ids, first.before);
       if (changed < rows.length) onOutdated();
     } catch {
       const refused = rows.filter(({ id, before }) => {
@@ -51,11 +68,7 @@ export function sendDecisions({ send, onRefused, onOutdated, most = MOST_IDS, wa
     while (waiting.size > 0) {
       const all = [...waiting].map(([id, { verdict, before }]) => ({ id, verdict, before }));
       waiting.clear();
-      for (const verdict of ["approve", "reject", "reopen"] as const) {
-        const rows = all.filter((row) => row.verdict === verdict);
-        for (let from = 0; from < rows.length; from += most)
-          await sendBatch(verdict, rows.slice(from, from + most));
-      }
+      for (const rows of batchesOf(all, most)) await sendBatch(rows);
     }
   };
 

@@ -130,9 +130,8 @@ export function HistoryPage() {
   );
 }
 
-/** The changes in a state; 0 if they are not counted by themselves. Both kinds of conflicts are counted together. */
 const countOf = ({ changes }: Shop, state: State) =>
-  state === "conflict" || state === "undo-conflict" ? 0 : changes[state];
+  changes[state === "undo-conflict" ? "undo_conflict" : state];
 
 const stateOf = (name: string): State => STATES.find((state) => state === name) ?? "written";
 

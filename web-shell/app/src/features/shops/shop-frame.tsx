@@ -6,7 +6,7 @@ import { Parts } from "../../ui/parts";
 import { Dim } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { ProgressCard, ShopBadge, ShopProblem } from "./shop-progress";
-import { iconOf, type Shop } from "./shops";
+import { iconOf, type Shop, stuckOf } from "./shops";
 import "./shops.css";
 
 const PARTS = [
@@ -27,6 +27,7 @@ export function ShopFrame({ shop, part, children }: Props) {
   const counts: Partial<Record<PartName, number>> = {
     approval: shop.changes.proposed,
     writing: shop.changes.approved,
+    history: stuckOf(shop).reduce((sum, { count }) => sum + count, 0),
   };
   const label = (name: PartName) => {
     const count = counts[name];

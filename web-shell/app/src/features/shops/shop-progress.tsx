@@ -2,7 +2,7 @@ import { Alert, Card, Group, Progress, Stack, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../../i18n/use-texts";
 import { StateBadge } from "../../ui/state-badge";
-import { Dim, Strong } from "../../ui/texts";
+import { Dim, Strong, TextLink } from "../../ui/texts";
 import { type Shop, STATUS_MARKS, useNames } from "./shops";
 
 export function ShopBadge({ shop }: { shop: Shop }) {
@@ -70,7 +70,7 @@ export function ProgressCard({ shop }: { shop: Shop }) {
 
 /** Why the shop is not connected, or why the last work failed. */
 export function ShopProblem({ shop }: { shop: Shop }) {
-  const { t } = useTexts("shops");
+  const { t, href } = useTexts("shops");
   const { problem, status } = shop;
   if (!problem) return null;
   return (
@@ -80,6 +80,11 @@ export function ShopProblem({ shop }: { shop: Shop }) {
       title={t(`shops.status.${status}Title`)}
     >
       <Text size="sm">{problem.message}</Text>
+      {status === "denied" && (
+        <TextLink to={href("settingsConnections")} size="sm">
+          {t("shops.status.toConnections")}
+        </TextLink>
+      )}
     </Alert>
   );
 }

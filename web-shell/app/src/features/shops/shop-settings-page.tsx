@@ -5,7 +5,7 @@ import { ConfirmButton, useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import { Notice, Section } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { ChangesTable } from "./changes-table";
 import { ShopFrame } from "./shop-frame";
 import { ShopNightly } from "./shop-nightly";
@@ -45,6 +45,11 @@ export function ShopSettingsPage() {
           ))}
         </dl>
         <Reports shop={shop} />
+        <div>
+          <TextLink to={href("settingsConnections")} size="sm">
+            {t("shops.settings.credentials")}
+          </TextLink>
+        </div>
       </Section>
       <Section title={t("shops.settings.readTitle")} lead={t("shops.settings.readLead")}>
         <div>

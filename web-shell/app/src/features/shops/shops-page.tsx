@@ -10,7 +10,7 @@ import { Fine, Line } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { ConnectDialog } from "./connect-dialog";
 import { ProgressLine, ShopBadge } from "./shop-progress";
-import { iconOf, type Shop } from "./shops";
+import { iconOf, type Shop, stuckOf } from "./shops";
 import "./shops.css";
 
 const POLL_MS = 5_000;
@@ -84,11 +84,16 @@ function ShopItem({ shop }: { shop: Shop }) {
 }
 
 /** How many changes wait for what, as text. */
-function useCounts({ changes }: Shop) {
+function useCounts(shop: Shop) {
   const { t } = useTexts("shops");
-  const shown = ["proposed", "approved", "conflict", "failed"] as const;
-  return shown
-    .filter((state) => changes[state] > 0)
-    .map((state) => t(`shops.count.${state}`, { count: changes[state] }))
+  const { proposed, approved } = shop.changes;
+  const counts = [
+    { name: "proposed", count: proposed },
+    { name: "approved", count: approved },
+    ...stuckOf(shop),
+  ] as const;
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => t(`shops.count.${name}`, { count }))
     .join(" · ");
 }

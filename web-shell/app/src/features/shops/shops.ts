@@ -60,6 +60,14 @@ export const useOrders = (id: string) =>
     { throwOnError: false, ...useHeard(POLL_MS) },
   );
 
+/** Changes that could not be written or undone, by the state under which the history lists them. */
+export const stuckOf = ({ changes }: Pick<Shop, "changes">) =>
+  [
+    { state: "conflict", name: "conflict", count: changes.conflict },
+    { state: "failed", name: "failed", count: changes.failed },
+    { state: "undo-conflict", name: "undoConflict", count: changes.undo_conflict },
+  ] as const;
+
 export const readAgain = (id: string) => unwrap(api.POST("/api/shops/{id}/read", withId(id)));
 
 /** Starts to write, compare or undo changes. */

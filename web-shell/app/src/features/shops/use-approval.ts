@@ -51,8 +51,9 @@ export function useApproval(shop: string, filter: ApprovalFilter) {
   const sender = useMemo(
     () =>
       sendDecisions({
-        send: async (decision, ids) => {
-          const request = { ...withId(shop), body: { decision, ids }, headers: quietly, keepalive: true };
+        send: async (decision, ids, from) => {
+          const body = { decision, ids, from };
+          const request = { ...withId(shop), body, headers: quietly, keepalive: true };
           const { changed } = await unwrap(api.POST("/api/shops/{id}/changes/decide", request));
           queries.invalidateQueries(at("/api/shops/{id}"));
           queries.invalidateQueries({ ...at("/api/shops/{id}/changes"), refetchType: "none" });

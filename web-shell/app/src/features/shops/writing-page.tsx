@@ -14,7 +14,7 @@ import { ChangeLine } from "./change-line";
 import { Conflict } from "./conflict";
 import { ShopFrame } from "./shop-frame";
 import { focusProgress } from "./shop-progress";
-import { type Change, SHOPS, type Shop, startWork, useShop } from "./shops";
+import { type Change, SHOPS, type Shop, startWork, stuckOf, useShop } from "./shops";
 
 const POLL_MS = 5_000;
 const PER_PAGE = 100;
@@ -60,6 +60,7 @@ export function WritingPage() {
       {data?.total === 0 && (
         <EmptyState icon="check" title={t("shops.writing.none")} text={t("shops.writing.noneText")}>
           <TextButton label={t("shops.writing.toApproval")} to={href("shopApproval", { shop: shop.id })} />
+          <Stuck shop={shop} />
         </EmptyState>
       )}
       {data && data.total > 0 && (
@@ -124,6 +125,23 @@ export function WritingPage() {
       )}
       {action.dialog}
     </ShopFrame>
+  );
+}
+
+/** Links to what could not be written or undone. */
+function Stuck({ shop }: { shop: Shop }) {
+  const { t, href } = useTexts("shops");
+  const open = stuckOf(shop).filter(({ count }) => count > 0);
+  if (open.length === 0) return null;
+  return (
+    <Group gap="xs" mt="md" justify="center">
+      <Dim>{t("shops.writing.stuck")}</Dim>
+      {open.map(({ state, name, count }) => (
+        <TextLink key={state} to={`${href("shopHistory", { shop: shop.id })}?state=${state}`} size="sm">
+          {t(`shops.count.${name}`, { count })}
+        </TextLink>
+      ))}
+    </Group>
   );
 }
 
