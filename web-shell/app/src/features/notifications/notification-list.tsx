@@ -40,6 +40,8 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "listing-ended": "info",
   "shop-proposed": "shop",
   "shop-written": "shop",
+  "shop-partly-undone": "alert",
+  "shop-partly-written": "alert",
   "shop-undone": "shop",
   "shop-failed": "shop",
 };
@@ -61,6 +63,10 @@ function pageOf({ kind, about }: Notification, language: Language): string | nul
   if (kind.startsWith("plan-")) return pathTo("settingsBilling", language);
   if (about && kind === "shop-proposed") return pathTo("shopApproval", language, { shop: about });
   if (about && kind === "shop-failed") return pathTo("shop", language, { shop: about });
+  if (about && kind.startsWith("shop-partly-")) {
+    const state = kind === "shop-partly-undone" ? "undo-conflict" : "conflict";
+    return `${pathTo("shopHistory", language, { shop: about })}?state=${state}`;
+  }
   if (about && kind.startsWith("shop-")) return pathTo("shopHistory", language, { shop: about });
   if (about && kind.startsWith("bulk-")) return pathTo("bulkJob", language, { job: about });
   return null;
