@@ -7,8 +7,9 @@ mod promises;
 mod same;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use sitewright_engine::{Engine, Settings};
+use sitewright_engine::{Engine, Limits, Settings};
 use sitewright_exercise::Tool;
 
 fn root() -> PathBuf {
@@ -17,8 +18,14 @@ fn root() -> PathBuf {
 
 /// An engine with the default limits except for the quarantine, and the tools of `make`'s bundle.
 async fn tools() -> (Engine, Vec<Tool>) {
+    tools_within(Limits::default().cpu).await
+}
+
+/// The same with this limit of computing.
+async fn tools_within(cpu: Duration) -> (Engine, Vec<Tool>) {
     let mut settings = Settings::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("compiled-plugins"));
     settings.limits.quarantine_traps = 0;
+    settings.limits.cpu = cpu;
     settings.max_instances = Some(16);
     let engine = Engine::new(settings).expect("the engine starts");
     let tools = sitewright_exercise::load(&engine, &root().join("target/bundle")).await;
