@@ -1,5 +1,5 @@
 import { all, press, type Screens, sees } from "./screen.ts";
-import { changesOf, connectShop, decide, orderTexts, work } from "./shops.ts";
+import { changesOf, connectShop, decide, fillGaps, orderTexts, work } from "./shops.ts";
 import { expect, type Stage } from "./test.ts";
 
 /** Products of the shop of a screen; four of them have no description. */
@@ -15,6 +15,7 @@ async function connected({ api, openShop }: Stage) {
 async function proposed(stage: Stage) {
   const { fake, shop } = await connected(stage);
   await orderTexts(stage.api, shop, { fields: ["html", "seo-title"] });
+  await fillGaps(stage.api, shop, await changesOf(stage.api, shop, "proposed"));
   const changes = await changesOf(stage.api, shop, "proposed");
   const path = `/api/shops/${shop}/changes/${changes[0]?.id}`;
   await stage.api.patch(path, { new: `${changes[0]?.new}<p>999 kg</p>` });

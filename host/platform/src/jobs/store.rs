@@ -178,12 +178,15 @@ pub(super) async fn complete(conn: &mut Conn, id: &str, attempt: i64) -> Result<
 }
 
 /// Ends successful attempts; jobs that were enqueued again meanwhile are ready again. Returns how many were not lost.
+///
+/// The deletion comes first: it waits for a transaction that enqueues the job again. An update before it would not wait,
+/// since it sees the row as it was, and the job would stay running without a worker.
 async fn settle(conn: &mut Conn, done: &[(&str, i64)]) -> Result<u64> {
     let of_these = format!("status = 'running' AND (id, attempt) IN (VALUES {})", db::rows(done.len(), 2));
     let mut ended = 0;
     for statement in [
-        format!("{READY_AGAIN} WHERE again AND {of_these}"),
         format!("DELETE FROM jobs WHERE NOT again AND {of_these}"),
+        format!("{READY_AGAIN} WHERE again AND {of_these}"),
     ] {
         let bound = done
             .iter()
