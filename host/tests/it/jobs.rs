@@ -14,6 +14,7 @@ use sitewright::platform::page::Page;
 use tokio::sync::mpsc;
 
 use crate::prelude::*;
+use crate::util::store::on_postgres;
 
 /// A handler's report to its test: the number of its job, and the attempt.
 type Report = (u64, i64);
@@ -32,6 +33,8 @@ enum Act {
     Lose,
     /// Enqueues a job with its own key.
     Repeat,
+    /// The same in a transaction that is committed while this attempt ends.
+    Overtake,
 }
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
@@ -66,10 +69,36 @@ impl Probe {
                 Enqueue::new(&Quick(self))?.key("repeat").put(app, &mut tx).await?;
                 tx.commit().await?;
             }
-            Act::Repeat => {}
+            Act::Overtake if running.attempt == 1 => {
+                let mut enqueuing = app.db.write_for("overtaking").await?;
+                Enqueue::new(&Quick(self))?.key("overtake").put(app, &mut enqueuing).await?;
+                let app = app.clone();
+                tokio::spawn(async move {
+                    a_lock_is_awaited(&app).await;
+                    enqueuing.commit().await.expect("committed");
+                });
+            }
+            Act::Repeat | Act::Overtake => {}
         }
         Ok(if app.stop.is_cancelled() { Next::Stopped } else { Next::Done })
     }
+}
+
+/// Waits until a statement waits for a row that another transaction has changed. SQLite has one writer at a time.
+async fn a_lock_is_awaited(app: &App) {
+    if !on_postgres() {
+        return;
+    }
+    let waits = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
+    let mut ticks = tokio::time::interval(Duration::from_millis(5));
+    let is_awaited = async {
+        while !db::query_scalar::<bool>(waits).fetch_one(app.db.read()).await.expect("a state") {
+            ticks.tick().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), is_awaited)
+        .await
+        .expect("the end waits for the other transaction");
 }
 
 const RETRY: Retry =
@@ -247,6 +276,13 @@ async fn a_key_is_unique_and_a_running_job_is_run_again(mut world: World) {
     let mut reports = [world.next().await, world.next().await, world.next().await];
     reports.sort_unstable();
     assert_eq!(reports, [(3, 1), (9, 1), (9, 2)], "the last payload counts");
+    world.until(<[_]>::is_empty).await;
+}
+
+#[app_test(World::start())]
+async fn a_job_that_is_enqueued_while_it_ends_runs_again(mut world: World) {
+    world.put(Enqueue::new(&Quick(world.probe(1, Act::Overtake))).expect("JSON").key("overtake")).await;
+    assert_eq!([world.next().await, world.next().await], [(1, 1), (1, 2)]);
     world.until(<[_]>::is_empty).await;
 }
 
