@@ -5,6 +5,7 @@
 
 mod connections;
 mod held;
+mod idempotency;
 mod incoming;
 mod listen;
 mod policy;
@@ -28,6 +29,7 @@ use crate::locale::Locale;
 pub(crate) use connections::Connection;
 pub use connections::Connections;
 pub use held::{Held, Holders};
+pub use idempotency::idempotency_key;
 pub use incoming::{Incoming, Parameters, parameters};
 pub use listen::serve;
 pub use policy::FramedBy;

@@ -359,7 +359,7 @@ struct Ticket {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ShopOwner {
-    /// Nobody has connected it to an account yet.
+    /// It is not connected to an account yet.
     None,
     /// The signed-in user.
     You,

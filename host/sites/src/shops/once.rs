@@ -2,10 +2,8 @@
 
 use super::orders::{self, NewOrder, Row};
 use super::store::Shop;
+use crate::platform::http;
 use crate::platform::prelude::*;
-
-/// Characters of an idempotency key.
-const LONGEST: usize = 255;
 
 /// A request with an idempotency key.
 pub(super) struct OnlyOnce {
@@ -17,11 +15,8 @@ pub(super) struct OnlyOnce {
 impl OnlyOnce {
     /// The key of a request, which is separate for each API key; `None` if it has none.
     pub fn of(headers: &HeaderMap, caller: &Caller, new: &NewOrder) -> Result<Option<Self>> {
-        let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
-        let key = key.to_str().ok().filter(|key| (1..=LONGEST).contains(&key.len()));
-        let wrong = || Problem::invalid_field("Idempotency-Key", Text::key("validation.wrong-format"));
-        let by = caller.key.as_ref().map(|key| key.id.as_str()).unwrap_or_default();
-        let key = format!("{by}·{}", key.ok_or_else(wrong)?);
+        let by = caller.key.as_ref().map(|key| key.id.as_str());
+        let Some(key) = http::idempotency_key(headers, by)? else { return Ok(None) };
         Ok(Some(Self { key, digest: hash_of(&serde_json::to_string(new)?) }))
     }
 

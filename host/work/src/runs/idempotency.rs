@@ -3,9 +3,8 @@
 use super::Runs;
 use super::answer::Started;
 use super::store::{self, IdempotencyKey};
+use crate::platform::http;
 use crate::platform::prelude::*;
-
-const LONGEST_KEY: usize = 255;
 
 /// The client's idempotency key for this request, scoped to its API key.
 pub(super) fn idempotency_key(
@@ -14,12 +13,8 @@ pub(super) fn idempotency_key(
     tool: &str,
     input: &str,
 ) -> Result<Option<IdempotencyKey>> {
-    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
-    let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
-    let key =
-        key.ok_or_else(|| Problem::invalid_field("Idempotency-Key", Text::key("validation.wrong-format")))?;
-    let key = by.map_or_else(|| key.to_owned(), |by| format!("key·{by}·{key}"));
-    Ok(Some(IdempotencyKey { key, digest: digest_of(tool, input) }))
+    let key = http::idempotency_key(headers, by)?;
+    Ok(key.map(|key| IdempotencyKey { key, digest: digest_of(tool, input) }))
 }
 
 /// The digest of a request.
