@@ -6,14 +6,7 @@ export function Brand({ compact = false }: { compact?: boolean }) {
     <Group gap={10} wrap="nowrap">
       <img src="/favicon.svg" alt={compact ? "Sitewright" : ""} width={30} height={30} />
       {!compact && (
-        <Text
-          fw={500}
-          fz={19}
-          lh={1}
-          pt={4}
-          ff="var(--mantine-font-family-headings)"
-          style={{ letterSpacing: "-0.01em" }}
-        >
+        <Text fw={500} fz={19} lh={1} pt={4} ff="var(--sw-serif)" style={{ letterSpacing: "-0.01em" }}>
           Sitewright
         </Text>
       )}

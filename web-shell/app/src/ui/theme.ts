@@ -14,6 +14,20 @@ const spruce: MantineColorsTuple = [
   "#123a31",
 ];
 
+/** The colour of the one main action of a screen, and of AI; white text on shades 7 and 8 has AA contrast. */
+const rust: MantineColorsTuple = [
+  "#fdf3ec",
+  "#f9e2d2",
+  "#f2c3a5",
+  "#eaa176",
+  "#e2834d",
+  "#d46b30",
+  "#c15a22",
+  "#ad4e1c",
+  "#9f4517",
+  "#7d3510",
+];
+
 /** Slightly warm greys, so that surfaces look like paper. */
 const gray: MantineColorsTuple = [
   "#f8f7f4",
@@ -42,24 +56,62 @@ const dark: MantineColorsTuple = [
 ];
 
 const SANS = '"Figtree Variable", ui-sans-serif, system-ui, sans-serif';
+/** For titles of pages, prices, and the written text itself: `.sw-printed`. */
 const SERIF = "Newsreader, ui-serif, Georgia, serif";
 
+/** Inks of the families of tools: 5 : 1 on a surface in either scheme. Their tints are mixed from them. */
+const FAMILY_INKS = {
+  light: {
+    social: "#4a55ab",
+    seo: "#146585",
+    content: "#7d4187",
+    shop: "#7d5800",
+    mail: "#4c6817",
+    ads: "#a33453",
+  },
+  dark: {
+    social: "#aab4f2",
+    seo: "#7fc6e2",
+    content: "#dba8e2",
+    shop: "#e4bd67",
+    mail: "#b4cf76",
+    ads: "#f2a0b6",
+  },
+};
+
+const familyColors = (scheme: keyof typeof FAMILY_INKS) =>
+  Object.fromEntries(
+    Object.entries(FAMILY_INKS[scheme]).flatMap(([family, ink]) => [
+      [`--sw-${family}`, ink],
+      [
+        `--sw-${family}-tint`,
+        `color-mix(in srgb, ${ink} ${scheme === "light" ? 11 : 20}%, var(--sw-surface))`,
+      ],
+    ]),
+  );
+
+const ACTION = {
+  "--button-bg": "var(--mantine-color-rust-filled)",
+  "--button-hover": "var(--mantine-color-rust-filled-hover)",
+};
+
 export const theme = createTheme({
-  colors: { spruce, gray, dark },
+  colors: { spruce, rust, gray, dark },
   primaryColor: "spruce",
   primaryShade: { light: 8, dark: 7 },
   defaultRadius: "md",
   fontFamily: SANS,
+  fontSizes: { xs: "0.75rem", sm: "0.875rem", md: "1rem", lg: "1.25rem", xl: "1.75rem" },
   headings: {
-    fontFamily: SERIF,
-    fontWeight: "500",
+    fontFamily: SANS,
+    fontWeight: "600",
     textWrap: "balance",
     sizes: {
-      h1: { fontSize: "2.125rem", lineHeight: "1.15" },
-      h2: { fontSize: "1.625rem", lineHeight: "1.2" },
-      h3: { fontSize: "1.3125rem", lineHeight: "1.3" },
-      h4: { fontSize: "1.1875rem", lineHeight: "1.35" },
-      h5: { fontSize: "1.0625rem", lineHeight: "1.4" },
+      h1: { fontSize: "1.75rem", lineHeight: "1.2" },
+      h2: { fontSize: "1.25rem", lineHeight: "1.3" },
+      h3: { fontSize: "1.25rem", lineHeight: "1.3" },
+      h4: { fontSize: "1rem", lineHeight: "1.4" },
+      h5: { fontSize: "0.875rem", lineHeight: "1.45" },
     },
   },
   cursorType: "pointer",
@@ -68,6 +120,12 @@ export const theme = createTheme({
   components: {
     // Coloured titles on a tint of their own colour have too little contrast.
     Alert: { styles: { title: { color: "var(--mantine-color-text)" } } },
+    // A filled button is the main action of its screen.
+    Button: {
+      vars: (_: unknown, { variant = "filled", color }: { variant?: string; color?: string }) => ({
+        root: variant === "filled" && !color ? ACTION : {},
+      }),
+    },
     Card: { defaultProps: { radius: "lg" } },
     ModalTitle: { defaultProps: { fw: 600, fz: "lg" } },
     Modal: { defaultProps: { radius: "lg", centered: true } },
@@ -91,7 +149,12 @@ export const theme = createTheme({
 
 /** Variables that Mantine lacks, or that have too little contrast in this palette. */
 export const themeVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    "--sw-serif": SERIF,
+    "--sw-row": "2.75rem",
+    "--sw-quick": "120ms",
+    "--sw-calm": "200ms",
+  },
   light: {
     "--mantine-color-body": "#faf9f6",
     "--mantine-color-dimmed": "#65615a",
@@ -103,6 +166,9 @@ export const themeVariables: CSSVariablesResolver = () => ({
     "--sw-input-line": "#938e83",
     "--sw-side": "#f3f1eb",
     "--sw-shade": "#201f1c38",
+    "--sw-raised": "0 -8px 20px -14px #201f1c66",
+    "--sw-action": "#9f4517",
+    ...familyColors("light"),
   },
   dark: {
     "--mantine-color-body": "#161918",
@@ -118,5 +184,8 @@ export const themeVariables: CSSVariablesResolver = () => ({
     "--sw-input-line": "#6b726e",
     "--sw-side": "#121514",
     "--sw-shade": "#000000b0",
+    "--sw-raised": "0 -8px 20px -12px #000000cc",
+    "--sw-action": "#e2834d",
+    ...familyColors("dark"),
   },
 });

@@ -1,8 +1,12 @@
 import { Box } from "@mantine/core";
+import { familyOf, inkOf, tintOf } from "@sitewright/ui/family";
 
-/** A tool's icon, as a mask, so that it has the colour of the text. */
-export function ToolIcon({ icon, size = 44 }: { icon: string; size?: number }) {
+type Props = { icon: string; size?: number; category?: string };
+
+/** A tool's icon in the colour of its family; it is a mask, so that it takes the colour of the text. */
+export function ToolIcon({ icon, size = 44, category }: Props) {
   const mask = `url("${encodeURI(icon)}") center / ${Math.round(size * 0.55)}px no-repeat`;
+  const family = category === undefined ? undefined : familyOf(category);
   return (
     <Box
       aria-hidden="true"
@@ -11,8 +15,8 @@ export function ToolIcon({ icon, size = 44 }: { icon: string; size?: number }) {
       style={{
         flex: "none",
         borderRadius: size / 3.6,
-        background: "var(--mantine-primary-color-light)",
-        color: "var(--mantine-primary-color-light-color)",
+        background: family ? tintOf(family) : "var(--mantine-primary-color-light)",
+        color: family ? inkOf(family) : "var(--mantine-primary-color-light-color)",
       }}
     >
       <Box w={size} h={size} style={{ background: "currentColor", mask, WebkitMask: mask }} />

@@ -46,7 +46,7 @@ function JobItem({ job }: { job: Job }) {
   const tool = useNamedTool(job.tool);
   return (
     <Box component="li" className="bulk-item">
-      {tool && <ToolIcon icon={tool.icon} size={40} />}
+      {tool && <ToolIcon icon={tool.icon} category={tool.category} size={40} />}
       <Box miw={0} flex={1}>
         <Group gap="xs" justify="space-between">
           <Link to={href("bulkJob", { job: job.id })} className="bulk-link">

@@ -65,7 +65,7 @@ function WordsCard() {
       <Title order={2} size="h5" c="dimmed">
         {t("dashboard.words.title")}
       </Title>
-      <Text fz={40} lh={1.1} mt="xs" ff="var(--mantine-font-family-headings)">
+      <Text fz={40} lh={1.1} mt="xs" ff="var(--sw-serif)">
         {number(words.left)}
       </Text>
       <Dim mb="md">{t("dashboard.words.of", { allowance: number(words.allowance) })}</Dim>

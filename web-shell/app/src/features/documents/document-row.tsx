@@ -37,7 +37,7 @@ export function DocumentRow({ document, before, after }: Props) {
       {before}
       {tool && (
         <Box visibleFrom={before ? "xs" : undefined}>
-          <ToolIcon icon={tool.icon} size={40} />
+          <ToolIcon icon={tool.icon} category={tool.category} size={40} />
         </Box>
       )}
       <Box miw={0} flex={1}>

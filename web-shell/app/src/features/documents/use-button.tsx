@@ -47,7 +47,7 @@ function Tools({ document }: { document: Document }) {
           justify="flex-start"
           h="auto"
           py={6}
-          leftSection={<ToolIcon icon={tool.icon} size={28} />}
+          leftSection={<ToolIcon icon={tool.icon} category={tool.category} size={28} />}
           onClick={() => {
             // Not in the address: a text may be long.
             rememberInput(tool.id, { [field]: document.text });

@@ -130,7 +130,7 @@ function Result({ tool, result }: { tool: Tool; result: ReactNode }) {
   return (
     <section aria-labelledby={`group-${tool.id}`}>
       <Row gap="sm" mb="md" wrap="nowrap">
-        <ToolIcon icon={tool.icon} size={32} />
+        <ToolIcon icon={tool.icon} category={tool.category} size={32} />
         <Subtitle id={`group-${tool.id}`}>{tool.name}</Subtitle>
       </Row>
       {result}

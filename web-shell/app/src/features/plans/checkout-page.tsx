@@ -160,7 +160,7 @@ function Price({ plan, period }: { plan: Plan; period: Period }) {
   const saved = plan.monthly[currency] * 12 - plan.annual[currency];
   return (
     <div className="plan-price">
-      <Text fz={34} lh={1.1} ff="var(--mantine-font-family-headings)">
+      <Text fz={34} lh={1.1} ff="var(--sw-serif)">
         {money(language, price)}
       </Text>
       <Dim>{price === 0 ? t("plans.card.forever") : t(`plans.card.${period}`)}</Dim>

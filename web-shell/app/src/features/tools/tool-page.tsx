@@ -66,7 +66,7 @@ function Header({ tool }: { tool: Tool }) {
   const { t, language } = useTexts("tools");
   return (
     <Group wrap="nowrap" align="flex-start" gap="md">
-      <ToolIcon icon={tool.icon} size={52} />
+      <ToolIcon icon={tool.icon} category={tool.category} size={52} />
       <Box>
         <Title order={1} size="h2">
           {glued(tool.name, language)}

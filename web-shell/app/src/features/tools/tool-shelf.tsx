@@ -32,7 +32,7 @@ export function ToolShelf() {
         {[...tools.values()].slice(0, SHOWN).map((tool) => (
           <Card key={tool.id} withBorder padding="md" className="tool-card">
             <Group wrap="nowrap">
-              <ToolIcon icon={tool.icon} size={40} />
+              <ToolIcon icon={tool.icon} category={tool.category} size={40} />
               <div>
                 <Link to={href("tool", { tool: tool.id })} className="tool-link">
                   <Text fw={600}>{tool.name}</Text>

@@ -18,7 +18,7 @@ const VARIABLES: Record<string, string> = {
   "--sw-caution": "--sw-caution",
   "--sw-radius": "--mantine-radius-md",
   "--sw-font": "--mantine-font-family",
-  "--sw-font-headings": "--mantine-font-family-headings",
+  "--sw-font-headings": "--sw-serif",
   "--sw-font-mono": "--mantine-font-family-monospace",
 };
 
