@@ -89,6 +89,7 @@ export function Columns({ label, series, columns, format, heads, height = 160, i
               {values.map((value, number) =>
                 value > 0 ? (
                   <i
+                    className="sw-chart-part"
                     // biome-ignore lint/suspicious/noArrayIndexKey: the series never change their order.
                     key={number}
                     style={{ height: `${(value / top) * 100}%`, color: series[number]?.color }}
@@ -250,7 +251,7 @@ export function HeatStrip({ label, cells }: HeatStripProps) {
   return (
     <div className="sw-heat" role="img" aria-label={label}>
       {cells.map(({ key, state }) => (
-        <i key={key} data-state={state} />
+        <i key={key} className="sw-heat-cell" data-state={state} />
       ))}
     </div>
   );
@@ -271,7 +272,11 @@ export function BarList({ label, items, format }: BarListProps) {
         <li key={key}>
           <span className="sw-bars-name">{name}</span>
           <span className="sw-bars-value">{format(value)}</span>
-          <i aria-hidden="true" style={{ width: `${(value / top) * 100}%`, background: color }} />
+          <i
+            className="sw-bars-bar"
+            aria-hidden="true"
+            style={{ width: `${(value / top) * 100}%`, background: color }}
+          />
         </li>
       ))}
     </ul>
