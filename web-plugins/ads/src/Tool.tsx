@@ -5,5 +5,5 @@ import "./ads.css";
 /** Ads as the search results and the feeds show them. */
 export default function Tool() {
   const format = formatOf(useTool().id);
-  return <ToolScreen>{(run) => <PreviewResult run={run} {...format} />}</ToolScreen>;
+  return <ToolScreen streams>{(run) => <PreviewResult run={run} {...format} />}</ToolScreen>;
 }

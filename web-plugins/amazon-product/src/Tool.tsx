@@ -5,7 +5,7 @@ import "./amazon-product.css";
 /** A listing as its product page and the search results show it. */
 export default function Tool() {
   return (
-    <ToolScreen>
+    <ToolScreen streams>
       {(run) => (
         <PreviewResult
           run={run}

@@ -6,7 +6,7 @@ import "./email.css";
 /** A message in the inbox, and when opened. */
 export default function Tool() {
   return (
-    <ToolScreen>
+    <ToolScreen streams>
       {(run) => (
         <PreviewResult
           run={run}

@@ -1,64 +1,36 @@
 import {
-  defineTexts,
-  ResultHead,
-  RewritePanel,
   type RunControl,
   type Schema,
   ToolScreen,
   useResult,
   useTool,
   VariantCard,
+  Workbench,
 } from "@sitewright/sdk";
-import { Card, Markdown, Stack } from "@sitewright/ui";
-import "./form.css";
-
-const useFormTexts = defineTexts("form", {
-  en: () => import("./i18n/en.json"),
-  pl: () => import("./i18n/pl.json"),
-});
 
 /** Draws any tool from its schemas: form, live text, result, history. */
 export default function Tool() {
-  return <ToolScreen>{(run) => <Result run={run} />}</ToolScreen>;
+  return <ToolScreen streams>{(run) => <Result run={run} />}</ToolScreen>;
 }
 
-/** The output of a finished run. */
+/** The output of a run, as fields. */
 function Result({ run }: { run: RunControl }) {
-  const t = useFormTexts();
   const tool = useTool();
   const result = useResult(tool, run);
-  const { variants, appendices, language, text, edit } = result;
-  // Variants keep their order during the life of the result.
-  const cards = variants.map((variant, place) => ({ id: `${run.run?.id}-${place}`, place, variant }));
+  const { appendices, language, edit } = result;
   return (
-    <Stack gap="md">
-      <ResultHead run={run} result={result} />
-      {variants.length === 0 && (
-        <Card withBorder padding="lg">
-          <Markdown text={text} level={3} language={language} />
-        </Card>
+    <Workbench run={run} result={result}>
+      {({ title, variant, place, actions }) => (
+        <VariantCard
+          title={title}
+          output={tool.output as Schema}
+          variant={variant}
+          appendix={appendices[place]}
+          language={language}
+          actions={actions}
+          onEdit={edit ? (field, after) => edit(place, field, after) : undefined}
+        />
       )}
-      <div className="form-tool-variants">
-        {cards.map(({ id, place, variant }) => (
-          <RewritePanel key={id} result={result} input={run.run?.input ?? {}} variant={variant} place={place}>
-            {(actions) => (
-              <VariantCard
-                title={
-                  cards.length > 1 ? t("form.result.variant", { number: place + 1 }) : t("form.result.only")
-                }
-                output={tool.output as Schema}
-                variant={variant}
-                appendix={appendices[place]}
-                language={language}
-                chosen={result.chosen === place}
-                onChoose={cards.length > 1 ? () => result.choose?.(place) : undefined}
-                actions={actions}
-                onEdit={edit ? (field, after) => edit(place, field, after) : undefined}
-              />
-            )}
-          </RewritePanel>
-        ))}
-      </div>
-    </Stack>
+    </Workbench>
   );
 }

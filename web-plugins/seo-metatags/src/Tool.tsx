@@ -3,5 +3,5 @@ import { MetatagsResult } from "./metatags-result";
 
 /** Titles and descriptions as search results and networks show them. */
 export default function Tool() {
-  return <ToolScreen>{(run) => <MetatagsResult key={run.run?.id} run={run} />}</ToolScreen>;
+  return <ToolScreen streams>{(run) => <MetatagsResult key={run.run?.id} run={run} />}</ToolScreen>;
 }

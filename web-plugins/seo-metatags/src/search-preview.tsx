@@ -1,5 +1,5 @@
-import { useDevice, useProjectDomain } from "@sitewright/sdk";
-import { Card, Group, ScrollArea, TextInput, Title } from "@sitewright/ui";
+import { arial, useDevice, useFormats, useProjectDomain } from "@sitewright/sdk";
+import { Group, ScrollArea, TextInput, Title } from "@sitewright/ui";
 import { useState } from "react";
 import { type Shown, shown } from "./cut";
 import type { Tags } from "./tags";
@@ -48,7 +48,7 @@ export function SearchPreview({ tags, brand, language, titleWidth, descriptionWi
   const description = shown(tags.meta_description, 14, isMobile ? MOBILE.description : descriptionWidth);
 
   return (
-    <Card component="section" withBorder padding="lg">
+    <section>
       <Group justify="space-between" mb="sm" gap="xs">
         <Title order={3} size="h5">
           {t("seo-metatags.search.title")}
@@ -70,6 +70,7 @@ export function SearchPreview({ tags, brand, language, titleWidth, descriptionWi
               </span>
             </span>
           </div>
+          {!isMobile && <Ruler value={arial(tags.title, 20)} max={titleWidth} />}
           <div className="serp-title" lang={language}>
             {title.text}
           </div>
@@ -88,7 +89,24 @@ export function SearchPreview({ tags, brand, language, titleWidth, descriptionWi
         onChange={(event) => address.change(event.currentTarget.value)}
         maw={280}
       />
-    </Card>
+    </section>
+  );
+}
+
+/** The width of the title as a line above it, with the place at which it is cut. */
+function Ruler({ value, max }: { value: number; max: number }) {
+  const t = useMetatagsTexts();
+  const formats = useFormats();
+  return (
+    <div
+      className="serp-ruler"
+      style={{ width: max }}
+      data-over={value > max || undefined}
+      aria-hidden="true"
+    >
+      <i style={{ width: `${Math.min(100, (value / max) * 100)}%` }} />
+      <span>{t("seo-metatags.length.pixels", { value: formats.number(Math.round(value)), range: max })}</span>
+    </div>
   );
 }
 

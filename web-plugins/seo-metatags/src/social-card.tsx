@@ -1,4 +1,4 @@
-import { Card, Icon, Title } from "@sitewright/ui";
+import { Icon, Title } from "@sitewright/ui";
 import type { Tags } from "./tags";
 import { useMetatagsTexts } from "./texts";
 
@@ -6,7 +6,7 @@ import { useMetatagsTexts } from "./texts";
 export function SocialCard({ tags, site, language }: { tags: Tags; site: string; language?: string }) {
   const t = useMetatagsTexts();
   return (
-    <Card component="section" withBorder padding="lg">
+    <section>
       <Title order={3} size="h5" mb="sm">
         {t("seo-metatags.social.title")}
       </Title>
@@ -21,6 +21,6 @@ export function SocialCard({ tags, site, language }: { tags: Tags; site: string;
           <div className="social-description">{tags.og_description || tags.meta_description}</div>
         </div>
       </figure>
-    </Card>
+    </section>
   );
 }

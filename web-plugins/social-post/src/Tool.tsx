@@ -6,7 +6,7 @@ import "./social-post.css";
 export default function Tool() {
   const { Card, needs, shows } = networkOf(useTool().id);
   return (
-    <ToolScreen>
+    <ToolScreen streams>
       {(run) => <PreviewResult run={run} needs={needs} shows={shows} draw={(post) => <Card {...post} />} />}
     </ToolScreen>
   );

@@ -20,7 +20,7 @@ const known = (language: string) => (language && language !== "auto" ? language 
 /** A text and its translation, paragraph by paragraph. */
 export default function Tool() {
   return (
-    <ToolScreen>
+    <ToolScreen streams>
       {(run) => (
         <PreviewResult
           run={run}

@@ -44,16 +44,18 @@ export function Columns({ label, series, columns, format, heads, height = 160, i
   const id = useId();
   const top = roundUp(Math.max(0, ...columns.map(({ values }) => sum(values))));
   const current = at === null ? undefined : columns[at];
+  const last = columns.length - 1;
+  const place = at ?? last;
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const place = Math.floor(((event.clientX - left) / width) * columns.length);
-    setAt(Math.min(Math.max(place, 0), columns.length - 1));
+    const pointed = Math.floor(((event.clientX - left) / width) * columns.length);
+    setAt(Math.min(Math.max(pointed, 0), last));
   };
   const step = (event: KeyboardEvent) => {
     const move = STEPS[event.key];
     if (!move) return;
     event.preventDefault();
-    setAt(move(at ?? columns.length, columns.length - 1));
+    setAt(move(at ?? columns.length, last));
   };
   return (
     <figure className="sw-chart" aria-labelledby={id}>
@@ -69,8 +71,8 @@ export function Columns({ label, series, columns, format, heads, height = 160, i
           role="slider"
           aria-label={label}
           aria-valuemin={0}
-          aria-valuemax={columns.length - 1}
-          aria-valuenow={at ?? columns.length - 1}
+          aria-valuemax={last}
+          aria-valuenow={place}
           aria-valuetext={reading(current ?? columns.at(-1), series, format)}
           aria-readonly="true"
           tabIndex={0}

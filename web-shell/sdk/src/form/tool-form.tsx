@@ -1,5 +1,6 @@
 import { Button, Collapse, Group, Icon, Loader, Stack, Text, UnstyledButton } from "@sitewright/ui";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useFormats } from "../formats";
 import { useSdkTexts } from "../texts";
 import { FieldInput, fieldId } from "./field-input";
 import { askedFields, type Field, type Values } from "./fields";
@@ -10,6 +11,8 @@ type Props = {
   busy: boolean;
   example?: Values;
   submitLabel?: string;
+  /** The usual price of a run; 0 if it is unknown. */
+  words?: number;
   onSubmit: (input: Values) => void;
   onCancel: () => void;
 };
@@ -30,7 +33,7 @@ function useFocusOnError(fields: Field[], errors: Record<string, string>, opened
 }
 
 /** The input form of any tool, drawn from its schema. Ctrl+Enter submits. */
-export function ToolForm({ form, busy, example, submitLabel, onSubmit, onCancel }: Props) {
+export function ToolForm({ form, busy, example, submitLabel, words = 0, onSubmit, onCancel }: Props) {
   const t = useSdkTexts();
   const [more, setMore] = useState(false);
   const open = useRef(() => setMore(true));
@@ -90,14 +93,22 @@ export function ToolForm({ form, busy, example, submitLabel, onSubmit, onCancel 
             </Collapse>
           </>
         )}
-        <SubmitRow busy={busy} label={submitLabel ?? t("sdk.form.submit")} onCancel={onCancel} />
+        <SubmitRow
+          busy={busy}
+          label={submitLabel ?? t("sdk.form.submit")}
+          words={words}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );
 }
 
-function SubmitRow({ busy, label, onCancel }: { busy: boolean; label: string; onCancel: () => void }) {
+type SubmitProps = { busy: boolean; label: string; words: number; onCancel: () => void };
+
+function SubmitRow({ busy, label, words, onCancel }: SubmitProps) {
   const t = useSdkTexts();
+  const formats = useFormats();
   return (
     <Stack gap={6} className="sw-submit">
       {/* On a narrow screen the second button is below a long label, which would be cut beside it. */}
@@ -119,8 +130,12 @@ function SubmitRow({ busy, label, onCancel }: { busy: boolean; label: string; on
           </Button>
         )}
       </Group>
-      <Text size="xs" c="dimmed" ta="center" visibleFrom="md">
-        {t("sdk.form.shortcut")}
+      <Text size="xs" c="dimmed" ta="center">
+        {words > 0 && t("sdk.form.price", { count: words, words: formats.number(words) })}
+        <Text span inherit visibleFrom="md">
+          {words > 0 && " · "}
+          {t("sdk.form.shortcut")}
+        </Text>
       </Text>
     </Stack>
   );

@@ -21,7 +21,7 @@ export function CopyAction({ text, label, words, primary = false }: Props) {
         if (words)
           return (
             <Button
-              size="xs"
+              size={primary ? "sm" : "xs"}
               variant={primary ? "filled" : "light"}
               leftSection={icon}
               aria-label={name}

@@ -1,6 +1,6 @@
-import { ActionIcon, Box, Group, Icon, Markdown, Stack, Text, Tooltip } from "@sitewright/ui";
+import { ActionIcon, Box, Group, Icon, Markdown, Text, Tooltip } from "@sitewright/ui";
 import { glued } from "@sitewright/ui/typography";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { CheckList } from "./check-list";
@@ -9,6 +9,7 @@ import { CopyAction } from "./copy-action";
 import { type ResultField, resultFields } from "./fields";
 import { PartEditor } from "./part-editor";
 import { ResultCard } from "./result-card";
+import { useReturnedFocus } from "./use-returned-focus";
 import "./preview.css";
 
 type Props = {
@@ -52,9 +53,9 @@ export type PreviewCardProps = {
   /** The parts that the preview shows in full. */
   shows: (parts: Variant) => string[];
   draw: (previewed: Previewed) => ReactNode;
-  chosen?: boolean;
-  onChoose?: () => void;
-  /** Additional actions of the variant. */
+  /** Whether the text is still being written. */
+  isLive?: boolean;
+  /** The menu that rewrites the whole variant. */
   actions?: ReactNode;
   /** Saves one edited part; absent if nothing can be saved. */
   onEdit?: (part: string, value: Edited) => Promise<void>;
@@ -62,10 +63,11 @@ export type PreviewCardProps = {
 
 const cleaned = (value: Edited) => (Array.isArray(value) ? value.filter((entry) => entry.trim()) : value);
 
-/** A preview of a variant, and below it the parts to measure, copy and edit. */
+/** A preview of a variant, and beside it the parts to measure, copy and edit. */
 export function PreviewCard(props: PreviewCardProps) {
   const { title, place, output, variant, language, input, measures, shows, draw, onEdit } = props;
-  const { chosen, onChoose, actions } = props;
+  const { actions, isLive } = props;
+  const t = useSdkTexts();
   const [typed, setTyped] = useState<Record<string, Edited>>({});
   const parts: Variant = { ...variant, ...typed };
   const checks = Object.entries(typed).reduce(
@@ -78,49 +80,41 @@ export function PreviewCard(props: PreviewCardProps) {
     ({ name, text }) => text !== "" || name in typed || isMeasured(name),
   );
   const shown = shows(parts);
+  const type = (part: string, value: Edited) => setTyped((before) => ({ ...before, [part]: value }));
   const forget = (part: string) => setTyped(({ [part]: _, ...rest }) => rest);
   const save = async (part: string) => {
     const value = typed[part];
     if (value !== undefined) await onEdit?.(part, cleaned(value));
     forget(part);
   };
+  const first = fields.find(({ name }) => isEditable(parts[name]))?.name;
+  const editFirst = onEdit && first ? () => type(first, parts[first] as Edited) : undefined;
+  const list = !isLive && (
+    <section className="sw-bench-part sw-bench-parts" aria-label={t("sdk.bench.parts")}>
+      {fields.map((field) => (
+        <PreviewPart
+          key={field.name}
+          field={field}
+          value={parts[field.name]}
+          isShown={shown.includes(field.name)}
+          isTyped={field.name in typed}
+          checks={checks.filter((check) => partOf(check.field) === field.name)}
+          language={language}
+          onType={onEdit && ((value) => type(field.name, value))}
+          onSave={() => save(field.name)}
+          onDiscard={() => forget(field.name)}
+        />
+      ))}
+    </section>
+  );
   return (
-    <ResultCard title={title} fields={fields} chosen={chosen} onChoose={onChoose} actions={actions} mb="xs">
-      {draw({ parts, place, language, input })}
-      <Box mt="md">
-        <Stack gap="sm">
-          {fields.map((field) => (
-            <PreviewPart
-              key={field.name}
-              field={field}
-              value={parts[field.name]}
-              isShown={shown.includes(field.name)}
-              isTyped={field.name in typed}
-              checks={checks.filter((check) => partOf(check.field) === field.name)}
-              language={language}
-              onType={onEdit && ((value) => setTyped((before) => ({ ...before, [field.name]: value })))}
-              onSave={() => save(field.name)}
-              onDiscard={() => forget(field.name)}
-            />
-          ))}
-        </Stack>
-      </Box>
+    <ResultCard title={title} fields={fields} actions={actions} parts={list} onEdit={editFirst}>
+      <div className="sw-previewed">{draw({ parts, place, language, input })}</div>
     </ResultCard>
   );
 }
 
-/** Returns the focus to the button that opened the editor, once the editor is closed. */
-function useReturnedFocus(isOpen: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return button;
-}
-
-/** One part of a variant below its preview: its measurements, to copy and to edit. */
+/** One part of a variant beside its preview: its measurements, to copy and to edit. */
 function PreviewPart({ field, value, isShown, isTyped, checks, language, ...on }: Props) {
   const t = useSdkTexts();
   const edit = t("sdk.result.edit", { name: field.title });

@@ -1,66 +1,120 @@
-import { ActionIcon, Card, Group, Icon, Title } from "@sitewright/ui";
+import { ActionIcon, Button, Group, Icon, Menu } from "@sitewright/ui";
+import { plainText } from "@sitewright/ui/plain-text";
 import type { ReactNode } from "react";
 import { useSdkTexts } from "../texts";
+import { EXPORTS, exportHref } from "../use-document";
+import { useBench } from "./bench-context";
 import { CopyAction } from "./copy-action";
 import { type ResultField, variantText } from "./fields";
-
-type ChooseActionProps = { name: string; chosen: boolean; onChoose: () => void };
+import { Inspector } from "./inspector";
+import "./bench.css";
 
 type Props = {
   title: string;
   fields: ResultField[];
-  chosen?: boolean;
-  onChoose?: () => void;
+  /** The menu that rewrites the whole variant. */
   actions?: ReactNode;
-  mb?: "xs" | "sm";
+  /** The parts of the variant with their measures, beside its surroundings. */
+  parts?: ReactNode;
+  /** Opens the editor of the first part. */
+  onEdit?: (() => void) | undefined;
+  /** The variant in its surroundings. */
   children: ReactNode;
 };
 
-/** The frame of a variant: its title, and the actions of the whole variant. */
-export function ResultCard({ title, fields, chosen, onChoose, actions, mb = "sm", children }: Props) {
-  const t = useSdkTexts();
+/** A variant: its surroundings, its parts and facts beside them, and one bar of actions. */
+export function ResultCard({ title, fields, actions, parts, onEdit, children }: Props) {
+  const bench = useBench();
   return (
-    <Card
-      component="article"
-      withBorder
-      padding="lg"
+    <article
+      className="sw-bench-variant"
       aria-label={title}
       tabIndex={-1}
-      aria-keyshortcuts="C"
+      aria-keyshortcuts="C E R"
       data-result
     >
-      <Group justify="space-between" wrap="nowrap" mb={mb}>
-        <Title order={3} size="h5">
-          {title}
-        </Title>
-        <Group gap={2} wrap="nowrap">
-          {onChoose && <ChooseAction name={title} chosen={chosen === true} onChoose={onChoose} />}
-          {actions}
-          <CopyAction
-            text={variantText(fields)}
-            label={t("sdk.result.copyAll", { name: title })}
-            words={t("sdk.result.copyShort")}
-          />
-        </Group>
-      </Group>
-      {children}
-    </Card>
+      <div className="sw-bench-body">
+        {children && <div className="sw-bench-canvas">{children}</div>}
+        <div className="sw-bench-aside">
+          {parts}
+          {bench && !bench.result.isLive && <Inspector {...bench} fields={fields} />}
+        </div>
+      </div>
+      {!bench?.result.isLive && <Bar title={title} fields={fields} actions={actions} onEdit={onEdit} />}
+    </article>
   );
 }
 
-/** Marks a variant as the best of its result; a second click removes the mark. */
-function ChooseAction({ name, chosen, onChoose }: ChooseActionProps) {
-  const label = useSdkTexts()("sdk.result.choose", { name });
+type BarProps = Pick<Props, "title" | "fields" | "actions" | "onEdit">;
+
+/** The actions of a variant. On a phone they stay at the bottom of the screen. */
+function Bar({ title, fields, actions, onEdit }: BarProps) {
+  const t = useSdkTexts();
+  const bench = useBench();
+  const again = bench?.run.run && (() => bench.run.start(bench.run.run?.input ?? {}));
   return (
-    <ActionIcon
-      variant={chosen ? "light" : "subtle"}
-      color={chosen ? undefined : "gray"}
-      aria-pressed={chosen}
-      aria-label={label}
-      title={label}
-      onClick={onChoose}
-    >
-      <Icon name="star" size={16} />
-    </ActionIcon>
+    <Group className="sw-bench-bar" gap="xs" wrap="nowrap">
+      <CopyAction
+        text={variantText(fields)}
+        label={t("sdk.result.copyAll", { name: title })}
+        words={t("sdk.result.copyShort")}
+        primary
+      />
+      {onEdit && (
+        <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={onEdit} data-edit>
+          {t("sdk.bench.edit")}
+        </Button>
+      )}
+      {again && (
+        <Button
+          variant="default"
+          className="sw-bench-again"
+          leftSection={<Icon name="again" size={16} />}
+          aria-label={t("sdk.result.again")}
+          onClick={again}
+          data-again
+        >
+          <span className="sw-bench-label">{t("sdk.result.again")}</span>
+        </Button>
+      )}
+      {actions}
+      {bench && <More {...bench} />}
+    </Group>
+  );
+}
+
+/** What is done less often with a result: copy all of it, download it. */
+function More({ result }: NonNullable<ReturnType<typeof useBench>>) {
+  const t = useSdkTexts();
+  const { documentId, text, variants } = result;
+  const copyAll = () => navigator.clipboard.writeText(plainText(text));
+  if (!documentId && variants.length < 2) return null;
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t("sdk.bench.more")} className="sw-bench-more">
+          <Icon name="more" size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {variants.length > 1 && (
+          <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={copyAll}>
+            {t("sdk.result.copyEverything")}
+          </Menu.Item>
+        )}
+        {documentId &&
+          EXPORTS.map(({ format, title }) => (
+            <Menu.Item
+              key={format}
+              component="a"
+              href={exportHref(documentId, format)}
+              download
+              leftSection={<Icon name="download" size={16} />}
+            >
+              {title}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -7,6 +7,7 @@ import { useDocument } from "../use-document";
 import { appendicesOf } from "./appendix";
 import { type Edited, type Measures, remeasure } from "./checks";
 import { editedMarkdown, markdownOf, textFields, variantsOf } from "./fields";
+import { liveVariants } from "./live";
 
 export type ResultOptions = {
   /** Additional units that the module measures. */
@@ -39,11 +40,17 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
   const outcome = run.run?.outcome ?? null;
   const data = (document?.data ?? outcome?.data ?? {}) as Record<string, unknown>;
   const text = document?.text ?? outcome?.text ?? "";
-  const variants = variantsOf(data);
   const output = tool.output as Schema;
+  const ordered = Number(run.run?.input.variants ?? 1);
+  const variants = run.busy ? liveVariants(output, run.live, ordered) : variantsOf(data);
+  const chosen = typeof data.chosen === "number" ? data.chosen : null;
 
   const heading = (number: number) => t("sdk.result.variant", { number });
-  const rewritten = (next: Variant[]) => markdownOf(output, next, heading, appendix);
+  /** The text of the document: that of the variant in use, otherwise that of all. */
+  const rewritten = (next: Variant[], used = chosen) => {
+    const one = used === null ? undefined : next[used];
+    return markdownOf(output, one ? [one] : next, heading, appendix);
+  };
   const store = async (next: Variant[], markdown: string) => {
     await save({ data: { ...data, variants: next }, text: markdown });
     saved();
@@ -70,10 +77,12 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     const next = variants.map((before, index) => (index === place ? variant : before));
     await store(next, rewritten(next));
   };
-  /** Marks one variant as the best; the same again removes the mark. */
+  /** Makes one variant the text of the document; the same again restores all. The others stay in its data. */
   const choose = async (place: number) => {
     const { chosen: before, ...rest } = data;
-    await save({ data: before === place ? rest : { ...rest, chosen: place } });
+    const used = before === place ? null : place;
+    const marked = used === null ? rest : { ...rest, chosen: used };
+    await save({ data: marked, text: rewritten(variants, used) });
   };
   const edit = (place: number, field: string, after: Edited) => editFields(place, { [field]: after });
 
@@ -102,8 +111,10 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     /** Saves several edited fields of one variant at once. */
     editFields: document ? editFields : null,
     replace: document ? replace : null,
-    /** The index of the variant that the user marked as the best. */
-    chosen: typeof data.chosen === "number" ? data.chosen : null,
+    /** Whether the run is still writing: its texts are not complete, and nothing can be changed. */
+    isLive: run.busy,
+    /** The index of the variant that is the text of the document. */
+    chosen,
     choose: document ? choose : null,
   };
 }

@@ -9,6 +9,7 @@ import { CopyAction } from "./copy-action";
 import { FieldEditor } from "./field-editor";
 import { type ResultField, resultFields } from "./fields";
 import { ResultCard } from "./result-card";
+import { useReturnedFocus } from "./use-returned-focus";
 
 type Props = {
   title: string;
@@ -18,9 +19,6 @@ type Props = {
   appendix?: string;
   /** The language of the variant, if known. */
   language?: string;
-  /** The best variant, and a function to mark it. */
-  chosen?: boolean;
-  onChoose?: () => void;
   /** Actions of a field besides editing; null for the whole variant. */
   actions?: (field: ResultField | null) => React.ReactNode;
   /** Saves one edited field; absent if nothing can be saved. */
@@ -29,11 +27,19 @@ type Props = {
 
 /** One variant of a result: its fields with their measurements, to copy and to edit in place. */
 export function VariantCard(props: Props) {
-  const { title, output, variant, appendix, language, onEdit, chosen, onChoose, actions } = props;
+  const { title, output, variant, appendix, language, onEdit, actions } = props;
+  const [edited, setEdited] = useState<string[]>([]);
+  const open = (field: string) => setEdited((before) => [...before, field]);
   const fields = resultFields(output, variant);
   const single = fields.length === 1;
+  const first = fields.find(({ editable }) => editable)?.name;
   return (
-    <ResultCard title={title} fields={fields} chosen={chosen} onChoose={onChoose} actions={actions?.(null)}>
+    <ResultCard
+      title={title}
+      fields={fields}
+      actions={actions?.(null)}
+      onEdit={onEdit && first ? () => open(first) : undefined}
+    >
       <Stack gap="md">
         {fields.map((field) => (
           <FieldView
@@ -43,6 +49,9 @@ export function VariantCard(props: Props) {
             language={language}
             checks={(variant.checks ?? []).filter((check) => check.field === field.name)}
             actions={single ? undefined : actions?.(field)}
+            isEdited={edited.includes(field.name)}
+            onOpen={field.editable && onEdit ? () => open(field.name) : undefined}
+            onClose={() => setEdited((before) => before.filter((name) => name !== field.name))}
             onEdit={field.editable && onEdit ? (text) => onEdit(field.name, text) : undefined}
           />
         ))}
@@ -58,14 +67,16 @@ type FieldProps = {
   language?: string;
   checks: Check[];
   actions?: React.ReactNode;
-  onEdit?: (text: string) => Promise<void>;
+  isEdited: boolean;
+  onOpen?: (() => void) | undefined;
+  onClose: () => void;
+  onEdit?: ((text: string) => Promise<void>) | undefined;
 };
 
-function FieldView({ field, bare, language, checks, actions, onEdit }: FieldProps) {
+function FieldView({ field, bare, language, checks, actions, isEdited, onEdit, ...on }: FieldProps) {
   const t = useSdkTexts();
-  const [editing, setEditing] = useState(false);
-  if (editing && onEdit)
-    return <FieldEditor field={field} onSave={onEdit} onClose={() => setEditing(false)} />;
+  const button = useReturnedFocus(isEdited);
+  if (isEdited && onEdit) return <FieldEditor field={field} onSave={onEdit} onClose={on.onClose} />;
   return (
     <Box>
       <Group justify="space-between" wrap="nowrap" gap="xs" mb={2}>
@@ -76,9 +87,10 @@ function FieldView({ field, bare, language, checks, actions, onEdit }: FieldProp
           {onEdit && (
             <Tooltip label={t("sdk.result.edit", { name: field.title })}>
               <ActionIcon
+                ref={button}
                 variant="subtle"
                 color="gray"
-                onClick={() => setEditing(true)}
+                onClick={on.onOpen}
                 aria-label={t("sdk.result.edit", { name: field.title })}
               >
                 <Icon name="edit" size={16} />
@@ -91,7 +103,7 @@ function FieldView({ field, bare, language, checks, actions, onEdit }: FieldProp
           )}
         </Group>
       </Group>
-      <div lang={language}>
+      <div lang={language} className="sw-printed-text">
         {field.format === "markdown" ? (
           <Markdown text={field.text} level={4} language={language} />
         ) : (

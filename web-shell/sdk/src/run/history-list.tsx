@@ -5,14 +5,13 @@ import type { Run, RunSummary, Schema, Tool } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { useHistory } from "../use-history";
 
-/** The label of a run: the first text field of its input. */
-function gist(tool: Tool, run: RunSummary): string {
-  const input: Record<string, unknown> = run.input;
+/** What an input says, in a line: its first text field. */
+export function gistOf(tool: Tool, input: Record<string, unknown>): string {
   const asked = fieldsOf(tool.input as Schema).filter(({ kind }) =>
     ["text", "textarea", "url"].includes(kind),
   );
   const answers = asked.map(({ name }) => input[name]);
-  return answers.find((answer): answer is string => typeof answer === "string" && answer !== "") ?? run.id;
+  return answers.find((answer): answer is string => typeof answer === "string" && answer !== "") ?? "";
 }
 
 const COLOURS: Record<Run["status"], string> = {
@@ -45,7 +44,7 @@ export function HistoryList({ tool, current, onOpen }: Props) {
             onClick={() => onOpen(run)}
           >
             <Text size="sm" lineClamp={1}>
-              {gist(tool, run)}
+              {gistOf(tool, run.input) || run.id}
             </Text>
             <Group gap="xs">
               <Text size="xs" c="dimmed">

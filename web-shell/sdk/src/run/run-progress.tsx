@@ -42,12 +42,11 @@ export function RunProgress({ run }: { run: RunControl }) {
   );
 }
 
-export function RunParts({ run }: { run: RunControl }) {
+/** How far a run is, and whether the connection to it is lost. */
+export function RunBar({ run: { progress, busy, interrupted } }: { run: RunControl }) {
   const t = useSdkTexts();
-  const labelOf = useLabel();
-  const { progress, busy } = run;
   return (
-    <Stack gap="md" aria-busy={busy}>
+    <>
       {busy && progress && progress.total > 0 && (
         <Progress
           value={(progress.done / progress.total) * 100}
@@ -55,11 +54,21 @@ export function RunParts({ run }: { run: RunControl }) {
           size="sm"
         />
       )}
-      {run.interrupted && (
+      {interrupted && (
         <Alert color="yellow" icon={<Icon name="offline" />}>
           {t("sdk.run.interrupted")}
         </Alert>
       )}
+    </>
+  );
+}
+
+export function RunParts({ run }: { run: RunControl }) {
+  const labelOf = useLabel();
+  const { busy } = run;
+  return (
+    <Stack gap="md" aria-busy={busy}>
+      <RunBar run={run} />
       {byVariant(run.live).map((part) => (
         <Card key={part.label} withBorder padding="lg">
           <Title order={2} size="h5" mb="xs">

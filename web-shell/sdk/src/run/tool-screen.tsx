@@ -1,5 +1,17 @@
-import { Alert, Box, Card, Icon, Skeleton, Stack, Text, Title, VisuallyHidden } from "@sitewright/ui";
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from "react";
+import {
+  Alert,
+  Box,
+  Button,
+  Group,
+  Icon,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  useMediaQuery,
+  VisuallyHidden,
+} from "@sitewright/ui";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
@@ -8,31 +20,55 @@ import type { Tool } from "../shapes";
 import { type Order, useOrder, useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { ArrivalProvider, reveal, useArrival } from "./arrival";
-import { HistoryList } from "./history-list";
+import { FormPanel } from "./form-panel";
+import { gistOf, HistoryList } from "./history-list";
 import { ProblemAlert } from "./problem-alert";
-import { RunHeadline, RunParts } from "./run-progress";
+import { RunBar, RunHeadline, RunParts } from "./run-progress";
 import { type RunControl, useRun } from "./use-run";
 import "./tool-screen.css";
 
-const NEXT = ["ArrowRight", "ArrowDown"];
-
-const PREVIOUS = ["ArrowLeft", "ArrowUp"];
-
-/** The focusable elements of a result: its heading and its variants. */
-const PLACES = "[data-result]";
-
 type Draw = (run: RunControl) => ReactNode;
+
+type Props = {
+  /** Whether `children` also draw a run that is still writing, into the places of its texts. */
+  streams?: boolean;
+  children: Draw;
+};
 
 /**
  * The screen of a tool: its form, the current run, earlier runs; `children` draw the result of a run.
  * On a page that orders runs of several tools it shows the result only.
  */
-export function ToolScreen({ children }: { children: Draw }) {
+export function ToolScreen({ children, streams = false }: Props) {
   const order = useOrder();
-  return order ? <Ordered order={order}>{children}</Ordered> : <WholeScreen>{children}</WholeScreen>;
+  return order ? (
+    <Ordered order={order} streams={streams}>
+      {children}
+    </Ordered>
+  ) : (
+    <WholeScreen streams={streams}>{children}</WholeScreen>
+  );
 }
 
-function WholeScreen({ children }: { children: Draw }) {
+/** Where the result is below the form. */
+const NARROW = "(max-width: 61.99em)";
+
+/** Whether the form is folded. In a narrow window it folds by itself once there is something to read. */
+function useFolded(run: RunControl, hasErrors: boolean) {
+  const isNarrow = useMediaQuery(NARROW) ?? false;
+  const [folded, setFolded] = useState(false);
+  const id = run.run?.id;
+  const isStarting = run.phase === "starting";
+  useEffect(() => {
+    if (isNarrow && (id || isStarting)) setFolded(true);
+  }, [isNarrow, id, isStarting]);
+  useEffect(() => {
+    if (hasErrors) setFolded(false);
+  }, [hasErrors]);
+  return { folded: folded && run.phase !== "idle", setFolded };
+}
+
+function WholeScreen({ children, streams }: Required<Props>) {
   const tool = useTool();
   const form = useToolForm(tool);
   const run = useRun(tool.id);
@@ -40,6 +76,8 @@ function WholeScreen({ children }: { children: Draw }) {
   const arrival = useArrival(output);
   const { setErrors } = form;
   const refused = run.problem?.errors;
+  const { folded, setFolded } = useFolded(run, refused !== undefined && refused !== null);
+  const t = useSdkTexts();
 
   useEffect(() => {
     if (refused) setErrors(errorsByField(refused));
@@ -48,6 +86,8 @@ function WholeScreen({ children }: { children: Draw }) {
   useEffect(() => {
     if (run.phase !== "starting") return;
     arrival.expect();
+    // The button that had the focus may be folded away, and the progress gives way to the result: this place stays.
+    output.current?.focus({ preventScroll: true });
     reveal(output.current);
   }, [run.phase, arrival]);
 
@@ -58,24 +98,31 @@ function WholeScreen({ children }: { children: Draw }) {
   };
 
   return (
-    <div className="sw-tool">
-      <Card withBorder padding="lg" className="sw-tool-input" onInput={arrival.forget}>
+    <div className="sw-tool" data-folded={folded || undefined}>
+      <FormPanel
+        folded={folded}
+        gist={gistOf(tool, form.values) || t("sdk.form.title")}
+        onFold={run.phase === "idle" ? undefined : setFolded}
+        onInput={arrival.forget}
+      >
         <ModelNotice needs={tool.needs_model} />
         <ToolForm
           form={form}
           busy={run.busy}
           example={tool.example}
+          words={tool.words}
           onSubmit={(input) => run.start(input)}
           onCancel={run.cancel}
         />
-      </Card>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the focusable headings inside. */}
-      <div ref={output} className="sw-tool-output" onKeyDown={resultKeys}>
+      </FormPanel>
+      <section ref={output} className="sw-tool-output" aria-label={t("sdk.bench.title")} tabIndex={-1}>
         <ArrivalProvider value={arrival.arrived}>
-          <Outcome run={run}>{children}</Outcome>
+          <Outcome run={run} streams={streams} canStop={folded}>
+            {children}
+          </Outcome>
         </ArrivalProvider>
         {run.phase === "idle" && <EmptyResult />}
-      </div>
+      </section>
       <div className="sw-tool-history">
         <HistoryList
           tool={tool}
@@ -88,7 +135,7 @@ function WholeScreen({ children }: { children: Draw }) {
 }
 
 /** The result of a run that the surrounding page ordered. */
-function Ordered({ order, children }: { order: Order; children: Draw }) {
+function Ordered({ order, children, streams }: { order: Order } & Required<Props>) {
   const run = useRun(useTool().id, { resume: false });
   const { start, cancel, busy } = run;
   const { key, stopped, onBusy } = order;
@@ -108,22 +155,34 @@ function Ordered({ order, children }: { order: Order; children: Draw }) {
 
   return (
     <div className="sw-tool-output">
-      <Outcome run={run}>{children}</Outcome>
+      <Outcome run={run} streams={streams}>
+        {children}
+      </Outcome>
     </div>
   );
 }
 
+type OutcomeProps = Required<Props> & { run: RunControl; canStop?: boolean };
+
 /** The state of a run. */
-function Outcome({ run, children }: { run: RunControl; children: Draw }) {
+function Outcome({ run, streams, canStop = false, children }: OutcomeProps) {
+  const t = useSdkTexts();
+  const isDrawn = run.phase === "succeeded" || (streams && run.busy && run.run !== null);
   return (
     <>
       {run.problem && <ProblemAlert problem={run.problem} />}
       {run.phase === "cancelled" && <Stopped run={run} />}
-      <LiveRegion run={run} />
-      {(run.busy || run.phase === "cancelled") && <RunParts run={run} />}
-      {run.phase === "succeeded" && (
-        <Suspense fallback={<Skeleton h={240} radius="lg" />}>{children(run)}</Suspense>
-      )}
+      <Group justify="space-between" className="sw-tool-status" data-busy={run.busy || undefined}>
+        <LiveRegion run={run} />
+        {run.busy && canStop && (
+          <Button variant="default" leftSection={<Icon name="stop" />} onClick={run.cancel}>
+            {t("sdk.run.cancel")}
+          </Button>
+        )}
+      </Group>
+      {run.busy && isDrawn ? <RunBar run={run} /> : null}
+      {(run.phase === "cancelled" || (run.busy && !isDrawn)) && <RunParts run={run} />}
+      {isDrawn && <Suspense fallback={<Skeleton h={240} radius="lg" />}>{children(run)}</Suspense>}
     </>
   );
 }
@@ -156,7 +215,7 @@ function Stopped({ run: { run, live } }: { run: RunControl }) {
 function LiveRegion({ run }: { run: RunControl }) {
   const t = useSdkTexts();
   return (
-    <div role="status" className="sw-tool-status" data-busy={run.busy || undefined}>
+    <div role="status">
       {run.busy && <RunHeadline run={run} />}
       {run.phase === "succeeded" && <VisuallyHidden>{t("sdk.run.done")}</VisuallyHidden>}
     </div>
@@ -199,22 +258,4 @@ function ModelNotice({ needs }: { needs: Tool["needs_model"] }) {
       </Text>
     </Alert>
   );
-}
-
-/** On the heading of a result or on a variant, the arrow keys move to the next one, and C copies. */
-function resultKeys(event: KeyboardEvent<HTMLElement>) {
-  const { target, currentTarget, key } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!(target instanceof HTMLElement) || !target.matches(PLACES)) return;
-  const places = [...currentTarget.querySelectorAll<HTMLElement>(PLACES)];
-  const step = NEXT.includes(key) ? 1 : PREVIOUS.includes(key) ? -1 : 0;
-  const next = places[places.indexOf(target) + step];
-  if (step && next) {
-    event.preventDefault();
-    next.focus();
-  }
-  if (key.toLowerCase() === "c") {
-    const around = target.matches("article") ? target : target.closest("[data-result-head]");
-    around?.querySelector<HTMLElement>("[data-copy]")?.click();
-  }
 }

@@ -1,5 +1,5 @@
-import { Card, Stack } from "@mantine/core";
-import { HistoryList, ResultHead, type Tool, useResult } from "@sitewright/sdk";
+import { Stack } from "@mantine/core";
+import { HistoryList, type Tool, useResult, Workbench } from "@sitewright/sdk";
 import { ToolProvider } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { TOOLS } from "../../api/catalogue-cache";
@@ -62,13 +62,7 @@ function Page({ tool, onForm }: { tool: Tool; onForm: (() => void) | null }) {
           onEnd={setEnded}
         />
       )}
-      {run.phase === "succeeded" && (
-        <Card withBorder padding="lg">
-          <Stack gap="md">
-            <ResultHead run={run} result={result} />
-          </Stack>
-        </Card>
-      )}
+      {run.phase === "succeeded" && <Workbench run={run} result={result} />}
       <HistoryList tool={tool} current={run.run?.id} onOpen={({ id, input }) => open(id, input)} />
       {question && <QuestionDialog tool={tool} question={question} />}
     </>

@@ -1,0 +1,241 @@
+import { Badge, Button, Group, Icon, Markdown, Skeleton, Tabs, Text, Title } from "@sitewright/ui";
+import { plainText } from "@sitewright/ui/plain-text";
+import { glued } from "@sitewright/ui/typography";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { useFormats } from "../formats";
+import { useArrivedHeading } from "../run/arrival";
+import type { RunControl } from "../run/use-run";
+import type { Schema, Variant } from "../shapes";
+import { useTool } from "../shell-context";
+import { useSdkTexts } from "../texts";
+import { BenchProvider, hasWishes } from "./bench-context";
+import { DraftNotice } from "./draft-notice";
+import { resultFields, variantText } from "./fields";
+import { Rating } from "./rating";
+import { ResultCard } from "./result-card";
+import { RewritePanel } from "./rewrite-panel";
+import type { Result } from "./use-result";
+import "./bench.css";
+
+/** A variant and what its card needs; `actions` is its menu to rewrite it, or one of its fields. */
+export type Drawn = {
+  title: string;
+  variant: Variant;
+  place: number;
+  actions: Parameters<Parameters<typeof RewritePanel>[0]["children"]>[0];
+};
+
+type Props = {
+  run: RunControl;
+  result: Result;
+  /** Draws one variant: a card of the SDK, such as `VariantCard`. Absent if the result is drawn elsewhere. */
+  children?: (drawn: Drawn) => ReactNode;
+};
+
+/** The label of a variant that is not on the screen: its first words. */
+const LABEL = 28;
+
+/** A result: its variants one at a time, each with its surroundings, its measures and one bar of actions. */
+export function Workbench({ run, result, children }: Props) {
+  const t = useSdkTexts();
+  const { variants, isLive } = result;
+  const [shown, setShown] = useState<number | null>(null);
+  const place = Math.min(shown ?? result.chosen ?? 0, Math.max(variants.length - 1, 0));
+  const step = (by: number) => setShown((place + by + variants.length) % variants.length);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the focusable headings inside.
+    <div className="sw-bench" aria-busy={isLive} onKeyDown={(event) => benchKeys(event, step)}>
+      <Head run={run} result={result} />
+      {(variants.length === 0 || !children) && (
+        <BenchProvider value={{ run, result, place: 0 }}>
+          <Whole result={result} isDrawn={children !== undefined} />
+        </BenchProvider>
+      )}
+      {variants.length > 0 && children && (
+        <Tabs
+          value={String(place)}
+          onChange={(value) => setShown(Number(value))}
+          keepMounted
+          variant="unstyled"
+        >
+          {variants.length > 1 && <Choice result={result} place={place} />}
+          {variants.map((variant, number) => (
+            <Tabs.Panel
+              // biome-ignore lint/suspicious/noArrayIndexKey: variants keep their order.
+              key={`${run.run?.id}-${number}`}
+              value={String(number)}
+              data-current={number === place || undefined}
+            >
+              <BenchProvider value={{ run, result, place: number }}>
+                <RewritePanel result={result} input={run.run?.input ?? {}} variant={variant} place={number}>
+                  {(actions) =>
+                    isLive && !hasText(variant) ? (
+                      <Reserved />
+                    ) : (
+                      children({
+                        title:
+                          variants.length > 1
+                            ? t("sdk.result.variant", { number: number + 1 })
+                            : t("sdk.result.only"),
+                        variant,
+                        place: number,
+                        actions,
+                      })
+                    )
+                  }
+                </RewritePanel>
+              </BenchProvider>
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      )}
+    </div>
+  );
+}
+
+const hasText = (variant: Variant) => Object.keys(variant).some((part) => part !== "checks");
+
+/** The place of a variant that has no word yet. */
+function Reserved() {
+  return (
+    <div className="sw-bench-body">
+      <div className="sw-bench-canvas">
+        <Skeleton h={14} w="40%" mb="md" />
+        <Skeleton h={12} mb="xs" />
+        <Skeleton h={12} mb="xs" />
+        <Skeleton h={12} w="70%" />
+      </div>
+    </div>
+  );
+}
+
+/** A result without variants, or one that is drawn elsewhere. */
+function Whole({ result, isDrawn }: { result: Result; isDrawn: boolean }) {
+  const t = useSdkTexts();
+  const { text, language } = result;
+  const field = { name: "text", title: t("sdk.result.only"), format: "markdown", editable: false };
+  return (
+    <ResultCard title={t("sdk.result.only")} fields={[{ ...field, text: plainText(text) }]}>
+      {isDrawn && (
+        <div className="sw-printed-text">
+          <Markdown text={text} level={3} language={language} />
+        </div>
+      )}
+    </ResultCard>
+  );
+}
+
+/** The title of a result, its price, and how it was written. */
+function Head({ run, result }: { run: RunControl; result: Result }) {
+  const t = useSdkTexts();
+  const formats = useFormats();
+  const heading = useArrivedHeading(result.isLive ? undefined : run.run?.id);
+  const words = run.run?.words ?? 0;
+  return (
+    <header className="sw-bench-head" data-result-head>
+      <Title ref={heading} order={2} size="h5" tabIndex={-1} data-result aria-keyshortcuts="C">
+        {glued(result.title, result.language) || t("sdk.result.only")}
+      </Title>
+      {!result.isLive && (
+        <Group gap="xs" wrap="nowrap" className="sw-bench-facts">
+          {result.drafted ? (
+            <Badge variant="light" color="gray" tt="none" fw={600}>
+              {t(result.frame ? "sdk.bench.frame" : "sdk.bench.draft")}
+            </Badge>
+          ) : (
+            <Text size="xs" c="dimmed">
+              {t("sdk.result.words", { count: words, words: formats.number(words) })}
+            </Text>
+          )}
+          {result.documentId && <Rating documentId={result.documentId} />}
+        </Group>
+      )}
+      <FewerNote {...result} />
+      {result.frame && (
+        <div className="sw-bench-note">
+          <DraftNotice frame wishes={hasWishes(run)} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** Says why there are fewer variants than ordered: equal drafts are omitted, and so are failed variants. */
+function FewerNote({ variants, ordered, drafted, isLive }: Result) {
+  const t = useSdkTexts();
+  if (isLive || ordered === null || variants.length >= ordered) return null;
+  const why = drafted ? "equal" : "failed";
+  const count = ordered - variants.length;
+  return (
+    <Text size="xs" c="dimmed" className="sw-bench-note">
+      {t(`sdk.fewer.${why}`, { count, number: variants.length, ordered })}
+    </Text>
+  );
+}
+
+/** The variants as tabs, and the choice of the one that is used. */
+function Choice({ result, place }: { result: Result; place: number }) {
+  const t = useSdkTexts();
+  const output = useTool().output as Schema;
+  const isUsed = result.chosen === place;
+  return (
+    <div className="sw-bench-choice">
+      <Tabs.List aria-label={t("sdk.bench.variants")} className="sw-bench-tabs">
+        {result.variants.map((variant, number) => (
+          <Tabs.Tab
+            // biome-ignore lint/suspicious/noArrayIndexKey: variants keep their order.
+            key={number}
+            value={String(number)}
+            className="sw-bench-tab"
+            aria-label={t("sdk.result.variant", { number: number + 1 })}
+          >
+            <b>{number + 1}</b>
+            <span className="sw-bench-words" lang={result.language}>
+              {variantText(resultFields(output, variant)).slice(0, LABEL)}
+            </span>
+            {result.chosen === number && <Icon name="check" size={14} />}
+            {(variant.checks ?? []).some(({ ok }) => !ok) && (
+              <span className="sw-bench-fault">
+                <Icon name="alert" size={14} />
+              </span>
+            )}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {result.choose && (
+        <Button
+          size="xs"
+          variant={isUsed ? "light" : "default"}
+          className="sw-bench-use"
+          leftSection={<Icon name={isUsed ? "check" : "document"} size={15} />}
+          aria-pressed={isUsed}
+          onClick={() => result.choose?.(place)}
+        >
+          {t(isUsed ? "sdk.bench.used" : "sdk.bench.use")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** A key that acts on the variant: its button in the variant's bar. */
+const ACTIONS: Record<string, string> = { c: "[data-copy]", e: "[data-edit]", r: "[data-again]" };
+
+/** On a heading or a variant: arrows show the next variant, C copies, E edits, R writes again. */
+function benchKeys(event: KeyboardEvent<HTMLElement>, step: (by: number) => void) {
+  const { target, currentTarget, key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (!(target instanceof HTMLElement) || !target.matches("[data-result]")) return;
+  const by = STEPS[key];
+  const panel = currentTarget.querySelector('[role="tabpanel"][data-current]');
+  if (by) {
+    event.preventDefault();
+    // A hidden variant cannot keep the focus.
+    currentTarget.querySelector<HTMLElement>("h2[data-result]")?.focus({ preventScroll: true });
+    step(by);
+  }
+  const button = ACTIONS[key.toLowerCase()];
+  if (button) panel?.querySelector<HTMLElement>(button)?.click();
+}

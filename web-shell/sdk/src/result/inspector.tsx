@@ -1,0 +1,111 @@
+import { Box, Group, Icon, Title, VisuallyHidden } from "@sitewright/ui";
+import { glued } from "@sitewright/ui/typography";
+import type { ReactNode } from "react";
+import { useFormats } from "../formats";
+import type { Run, Schema } from "../shapes";
+import { useShell, useTool } from "../shell-context";
+import { ShellLink } from "../shell-link";
+import { useSdkTexts } from "../texts";
+import { useDocument } from "../use-document";
+import { type Bench, hasWishes } from "./bench-context";
+import { DraftNotice } from "./draft-notice";
+import { type ResultField, variantText } from "./fields";
+import { usedFacts } from "./used-facts";
+
+/** What stands behind a variant: the facts that it uses, its price, its versions, and what else can be done with it. */
+export function Inspector({ run, result, fields }: Bench & { fields: ResultField[] }) {
+  return (
+    <>
+      <Facts run={run} text={variantText(fields)} language={result.language} />
+      <About run={run} result={result} />
+      <Next result={result} />
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section" className="sw-bench-part" aria-label={title}>
+      <Title order={3} size="h6" c="dimmed" mb={6}>
+        {title}
+      </Title>
+      {children}
+    </Box>
+  );
+}
+
+type FactsProps = { run: Bench["run"]; text: string; language: string | undefined };
+
+/** The facts of the form, each with whether the text contains it. */
+function Facts({ run, text, language }: FactsProps) {
+  const t = useSdkTexts();
+  const tool = useTool();
+  const facts = usedFacts(tool.input as Schema, (run.run?.input ?? {}) as Record<string, unknown>, text);
+  if (!facts.length) return null;
+  return (
+    <Part title={t("sdk.bench.facts")}>
+      <ul className="sw-bench-list">
+        {facts.map(({ text: fact, isUsed }) => (
+          <li key={fact} data-missing={!isUsed || undefined}>
+            <Icon name={isUsed ? "check" : "close"} size={14} />
+            <span lang={language}>{glued(fact, language)}</span>
+            <VisuallyHidden>{t(isUsed ? "sdk.bench.factUsed" : "sdk.bench.factMissing")}</VisuallyHidden>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+const secondsOf = ({ started_at, finished_at }: Run) =>
+  started_at && finished_at
+    ? Math.max(1, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000))
+    : null;
+
+/** Price, time and version of the text. */
+function About({ run: control, result }: Pick<Bench, "run" | "result">) {
+  const t = useSdkTexts();
+  const formats = useFormats();
+  const { document } = useDocument(result.documentId);
+  const { documentHref } = useShell();
+  const { run } = control;
+  if (!run) return null;
+  const seconds = secondsOf(run);
+  return (
+    <Part title={t("sdk.bench.about")}>
+      <ul className="sw-bench-list">
+        <li>
+          {result.drafted
+            ? t("sdk.bench.draftFree")
+            : t("sdk.result.words", { count: run.words, words: formats.number(run.words) })}
+          {!result.drafted && seconds !== null && ` · ${t("sdk.bench.seconds", { count: seconds })}`}
+        </li>
+        <li>{formats.ago(run.finished_at ?? run.created_at)}</li>
+        {document && result.documentId && (
+          <li>
+            <ShellLink to={`${documentHref(result.documentId)}?history`}>
+              {t("sdk.bench.version", { number: document.version })}
+            </ShellLink>
+          </li>
+        )}
+      </ul>
+      {result.drafted && !result.frame && <DraftNotice isQuiet wishes={hasWishes(control)} />}
+    </Part>
+  );
+}
+
+/** Actions of the shell, such as to use the text in another tool. */
+function Next({ result }: Pick<Bench, "result">) {
+  const t = useSdkTexts();
+  const { documentHref, resultActions } = useShell();
+  const { document } = useDocument(result.documentId);
+  if (!result.documentId) return null;
+  return (
+    <Part title={t("sdk.bench.next")}>
+      <Group gap="xs">
+        {document && resultActions?.(document)}
+        <ShellLink to={documentHref(result.documentId)}>{t("sdk.result.open")}</ShellLink>
+      </Group>
+    </Part>
+  );
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Card, Icon, Text, Tooltip, UnstyledButton } from "@sitewright/ui";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useSdkTexts } from "../texts";
+
+type Props = {
+  folded: boolean;
+  /** What the form says, in a line. */
+  gist: string;
+  /** Absent while there is nothing beside the form. */
+  onFold?: (folded: boolean) => void;
+  onInput?: () => void;
+  children: ReactNode;
+};
+
+/** The form beside its result. Folded it is one line; it stays mounted and keeps its input. */
+export function FormPanel({ folded, gist, onFold, onInput, children }: Props) {
+  const t = useSdkTexts();
+  const form = useRef<HTMLDivElement>(null);
+  const asked = useRef(false);
+  const unfold = () => {
+    asked.current = true;
+    onFold?.(false);
+  };
+  useEffect(() => {
+    if (folded || !asked.current) return;
+    asked.current = false;
+    form.current?.querySelector<HTMLElement>("form :is(input, textarea)")?.focus();
+  }, [folded]);
+  return (
+    <div className="sw-tool-input" data-folded={folded || undefined}>
+      {folded && (
+        <UnstyledButton className="sw-tool-gist" onClick={unfold} aria-expanded={false}>
+          <Icon name="edit" size={16} />
+          <Text span size="sm" truncate>
+            {gist}
+          </Text>
+          <Text span size="sm" fw={600} c="var(--mantine-color-anchor)">
+            {t("sdk.bench.change")}
+          </Text>
+        </UnstyledButton>
+      )}
+      <Card withBorder padding="lg" hidden={folded} ref={form} onInput={onInput}>
+        {onFold && (
+          <Tooltip label={t("sdk.bench.fold")}>
+            <ActionIcon
+              className="sw-tool-fold"
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t("sdk.bench.fold")}
+              onClick={() => onFold(true)}
+            >
+              <Icon name="fold" size={18} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {children}
+      </Card>
+    </div>
+  );
+}
