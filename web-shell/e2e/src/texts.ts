@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import i18next from "i18next";
 import { LANGUAGES, type Language } from "../../app/src/paths.ts";
@@ -29,7 +29,10 @@ function namespaces(language: Language): Record<string, object> {
   const files = readdirSync(root(shell)).map((file) => [basename(file, ".json"), read(`${shell}/${file}`)]);
   const modules = readdirSync(root("web-plugins"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => [name, read(`web-plugins/${name}/src/i18n/${language}.json`)]);
+    .map(({ name }) => ({ name, path: `web-plugins/${name}/src/i18n/${language}.json` }))
+    // A module that draws with the SDK only has no texts.
+    .filter(({ path }) => existsSync(root(path)))
+    .map(({ name, path }) => [name, read(path)]);
   const sdk = read(`web-shell/sdk/src/i18n/${language}.json`);
   return Object.fromEntries([...files, ...modules, ["sdk", sdk]]);
 }

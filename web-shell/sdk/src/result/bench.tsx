@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Icon, Markdown, Skeleton, Tabs, Text, Title } from "@sitewright/ui";
+import { Badge, Button, Icon, Markdown, Skeleton, Tabs, Text, Title } from "@sitewright/ui";
 import { plainText } from "@sitewright/ui/plain-text";
 import { glued } from "@sitewright/ui/typography";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
@@ -11,7 +11,6 @@ import { useSdkTexts } from "../texts";
 import { BenchProvider, hasWishes } from "./bench-context";
 import { DraftNotice } from "./draft-notice";
 import { resultFields, variantText } from "./fields";
-import { Rating } from "./rating";
 import { ResultCard } from "./result-card";
 import { RewritePanel } from "./rewrite-panel";
 import type { Result } from "./use-result";
@@ -56,6 +55,8 @@ export function Workbench({ run, result, children }: Props) {
           value={String(place)}
           onChange={(value) => setShown(Number(value))}
           keepMounted
+          // A hidden variant may have an unsaved edit.
+          keepMountedMode="display-none"
           variant="unstyled"
         >
           {variants.length > 1 && <Choice result={result} place={place} />}
@@ -136,20 +137,16 @@ function Head({ run, result }: { run: RunControl; result: Result }) {
       <Title ref={heading} order={2} size="h5" tabIndex={-1} data-result aria-keyshortcuts="C">
         {glued(result.title, result.language) || t("sdk.result.only")}
       </Title>
-      {!result.isLive && (
-        <Group gap="xs" wrap="nowrap" className="sw-bench-facts">
-          {result.drafted ? (
-            <Badge variant="light" color="gray" tt="none" fw={600}>
-              {t(result.frame ? "sdk.bench.frame" : "sdk.bench.draft")}
-            </Badge>
-          ) : (
-            <Text size="xs" c="dimmed">
-              {t("sdk.result.words", { count: words, words: formats.number(words) })}
-            </Text>
-          )}
-          {result.documentId && <Rating documentId={result.documentId} />}
-        </Group>
-      )}
+      {!result.isLive &&
+        (result.drafted ? (
+          <Badge variant="light" color="gray" tt="none" fw={600}>
+            {t(result.frame ? "sdk.bench.frame" : "sdk.bench.draft")}
+          </Badge>
+        ) : (
+          <Text size="xs" c="dimmed">
+            {t("sdk.result.words", { count: words, words: formats.number(words) })}
+          </Text>
+        ))}
       <FewerNote {...result} />
       {result.frame && (
         <div className="sw-bench-note">

@@ -10,25 +10,37 @@ import { useDocument } from "../use-document";
 import { type Bench, hasWishes } from "./bench-context";
 import { DraftNotice } from "./draft-notice";
 import { type ResultField, variantText } from "./fields";
+import { Rating } from "./rating";
 import { usedFacts } from "./used-facts";
 
+type Props = Bench & {
+  fields: ResultField[];
+  /** The menu that rewrites the variant. */
+  actions?: ReactNode;
+};
+
 /** What stands behind a variant: the facts that it uses, its price, its versions, and what else can be done with it. */
-export function Inspector({ run, result, fields }: Bench & { fields: ResultField[] }) {
+export function Inspector({ run, result, fields, actions }: Props) {
   return (
     <>
       <Facts run={run} text={variantText(fields)} language={result.language} />
       <About run={run} result={result} />
-      <Next result={result} />
+      <Next result={result} actions={actions} />
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+type PartProps = { title: string; aside?: ReactNode; children: ReactNode };
+
+function Part({ title, aside, children }: PartProps) {
   return (
     <Box component="section" className="sw-bench-part" aria-label={title}>
-      <Title order={3} size="h6" c="dimmed" mb={6}>
-        {title}
-      </Title>
+      <Group justify="space-between" mb={6}>
+        <Title order={3} size="h6" c="dimmed">
+          {title}
+        </Title>
+        {aside}
+      </Group>
       {children}
     </Box>
   );
@@ -72,7 +84,7 @@ function About({ run: control, result }: Pick<Bench, "run" | "result">) {
   if (!run) return null;
   const seconds = secondsOf(run);
   return (
-    <Part title={t("sdk.bench.about")}>
+    <Part title={t("sdk.bench.about")} aside={result.documentId && <Rating documentId={result.documentId} />}>
       <ul className="sw-bench-list">
         <li>
           {result.drafted
@@ -95,7 +107,7 @@ function About({ run: control, result }: Pick<Bench, "run" | "result">) {
 }
 
 /** Actions of the shell, such as to use the text in another tool. */
-function Next({ result }: Pick<Bench, "result">) {
+function Next({ result, actions }: Pick<Props, "result" | "actions">) {
   const t = useSdkTexts();
   const { documentHref, resultActions } = useShell();
   const { document } = useDocument(result.documentId);
@@ -103,6 +115,7 @@ function Next({ result }: Pick<Bench, "result">) {
   return (
     <Part title={t("sdk.bench.next")}>
       <Group gap="xs">
+        {actions}
         {document && resultActions?.(document)}
         <ShellLink to={documentHref(result.documentId)}>{t("sdk.result.open")}</ShellLink>
       </Group>

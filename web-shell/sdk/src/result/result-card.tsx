@@ -37,18 +37,18 @@ export function ResultCard({ title, fields, actions, parts, onEdit, children }: 
         {children && <div className="sw-bench-canvas">{children}</div>}
         <div className="sw-bench-aside">
           {parts}
-          {bench && !bench.result.isLive && <Inspector {...bench} fields={fields} />}
+          {bench && !bench.result.isLive && <Inspector {...bench} fields={fields} actions={actions} />}
         </div>
       </div>
-      {!bench?.result.isLive && <Bar title={title} fields={fields} actions={actions} onEdit={onEdit} />}
+      {!bench?.result.isLive && <Bar title={title} fields={fields} onEdit={onEdit} />}
     </article>
   );
 }
 
-type BarProps = Pick<Props, "title" | "fields" | "actions" | "onEdit">;
+type BarProps = Pick<Props, "title" | "fields" | "onEdit">;
 
 /** The actions of a variant. On a phone they stay at the bottom of the screen. */
-function Bar({ title, fields, actions, onEdit }: BarProps) {
+function Bar({ title, fields, onEdit }: BarProps) {
   const t = useSdkTexts();
   const bench = useBench();
   const again = bench?.run.run && (() => bench.run.start(bench.run.run?.input ?? {}));
@@ -77,7 +77,6 @@ function Bar({ title, fields, actions, onEdit }: BarProps) {
           <span className="sw-bench-label">{t("sdk.result.again")}</span>
         </Button>
       )}
-      {actions}
       {bench && <More {...bench} />}
     </Group>
   );

@@ -71,9 +71,15 @@ function RewriteMenu({ name, drafted, busy, onWish }: MenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" loading={busy} aria-label={label} title={label}>
-          <Icon name="again" size={16} />
-        </ActionIcon>
+        {name ? (
+          <ActionIcon variant="subtle" color="gray" loading={busy} aria-label={label} title={label}>
+            <Icon name="spark" size={16} />
+          </ActionIcon>
+        ) : (
+          <Button size="xs" variant="default" loading={busy} leftSection={<Icon name="spark" size={15} />}>
+            {label}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown
         mah={360}

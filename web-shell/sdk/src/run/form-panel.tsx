@@ -1,6 +1,25 @@
-import { ActionIcon, Card, Icon, Text, Tooltip, UnstyledButton } from "@sitewright/ui";
-import { type ReactNode, useEffect, useRef } from "react";
+import { ActionIcon, Card, Icon, Text, Tooltip, UnstyledButton, useMediaQuery } from "@sitewright/ui";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSdkTexts } from "../texts";
+
+/** Where the result is below the form. */
+const NARROW = "(max-width: 61.99em)";
+
+/**
+ * Whether the form is folded. In a narrow window it folds by itself when there is something new to read, whose key is
+ * `result`; errors of its fields unfold it.
+ */
+export function useFolded(result: string | undefined, hasErrors = false) {
+  const isNarrow = useMediaQuery(NARROW) ?? false;
+  const [folded, setFolded] = useState(false);
+  useEffect(() => {
+    if (isNarrow && result) setFolded(true);
+  }, [isNarrow, result]);
+  useEffect(() => {
+    if (hasErrors) setFolded(false);
+  }, [hasErrors]);
+  return { folded: folded && result !== undefined, setFolded };
+}
 
 type Props = {
   folded: boolean;

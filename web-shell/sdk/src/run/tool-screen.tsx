@@ -8,10 +8,9 @@ import {
   Stack,
   Text,
   Title,
-  useMediaQuery,
   VisuallyHidden,
 } from "@sitewright/ui";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
@@ -20,7 +19,7 @@ import type { Tool } from "../shapes";
 import { type Order, useOrder, useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { ArrivalProvider, reveal, useArrival } from "./arrival";
-import { FormPanel } from "./form-panel";
+import { FormPanel, useFolded } from "./form-panel";
 import { gistOf, HistoryList } from "./history-list";
 import { ProblemAlert } from "./problem-alert";
 import { RunBar, RunHeadline, RunParts } from "./run-progress";
@@ -50,24 +49,6 @@ export function ToolScreen({ children, streams = false }: Props) {
   );
 }
 
-/** Where the result is below the form. */
-const NARROW = "(max-width: 61.99em)";
-
-/** Whether the form is folded. In a narrow window it folds by itself once there is something to read. */
-function useFolded(run: RunControl, hasErrors: boolean) {
-  const isNarrow = useMediaQuery(NARROW) ?? false;
-  const [folded, setFolded] = useState(false);
-  const id = run.run?.id;
-  const isStarting = run.phase === "starting";
-  useEffect(() => {
-    if (isNarrow && (id || isStarting)) setFolded(true);
-  }, [isNarrow, id, isStarting]);
-  useEffect(() => {
-    if (hasErrors) setFolded(false);
-  }, [hasErrors]);
-  return { folded: folded && run.phase !== "idle", setFolded };
-}
-
 function WholeScreen({ children, streams }: Required<Props>) {
   const tool = useTool();
   const form = useToolForm(tool);
@@ -76,7 +57,8 @@ function WholeScreen({ children, streams }: Required<Props>) {
   const arrival = useArrival(output);
   const { setErrors } = form;
   const refused = run.problem?.errors;
-  const { folded, setFolded } = useFolded(run, refused !== undefined && refused !== null);
+  const current = run.phase === "starting" ? "starting" : run.run?.id;
+  const { folded, setFolded } = useFolded(current, Boolean(refused));
   const t = useSdkTexts();
 
   useEffect(() => {

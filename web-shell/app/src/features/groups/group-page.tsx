@@ -1,5 +1,5 @@
-import { Box, Card, Checkbox, Group as Row, Stack, Text, Title } from "@mantine/core";
-import { type Tool, ToolForm, useToolForm } from "@sitewright/sdk";
+import { Box, Checkbox, Loader, Stack, Tabs, Text, Title } from "@mantine/core";
+import { FormPanel, gistOf, reveal, type Tool, ToolForm, useFolded, useToolForm } from "@sitewright/sdk";
 import type { Order } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
@@ -10,7 +10,7 @@ import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
 import { Subtitle } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { sharedInput } from "./shared-input";
-import { useOrders } from "./use-orders";
+import { type Ordered, useOrders } from "./use-orders";
 import "./groups.css";
 
 type WorkbenchProps = { group: Group; tools: Tool[]; module: (tool: Tool, order: Order) => ReactNode };
@@ -34,9 +34,7 @@ export default function GroupPage({ group, module }: Props) {
       <PageTitle>{t(`groups.${group}.title`)}</PageTitle>
       {back}
       <Box>
-        <Title order={1} size="h2">
-          {t(`groups.${group}.title`)}
-        </Title>
+        <Title order={1}>{t(`groups.${group}.title`)}</Title>
         <Text c="dimmed" mt={2}>
           {t(`groups.${group}.lead`)}
         </Text>
@@ -63,7 +61,7 @@ function useTicked(group: Group, tools: Tool[]) {
   return { ticked, setTicked, chosen, asOne };
 }
 
-/** The tools to select, their common form, and their results side by side. */
+/** The tools to select, their common form, and their results, each in a tab of its network. */
 function Workbench({ group, tools, module }: WorkbenchProps) {
   const { t } = useTexts("groups");
   const { ticked, setTicked, chosen, asOne } = useTicked(group, tools);
@@ -71,37 +69,22 @@ function Workbench({ group, tools, module }: WorkbenchProps) {
   const { orders, busy, start, stop } = useOrders();
   const output = useRef<HTMLDivElement>(null);
   const round = orders[0]?.order.key;
+  const { folded, setFolded } = useFolded(round);
 
   useEffect(() => {
-    const top = output.current?.getBoundingClientRect().top ?? 0;
-    if (round && top > window.innerHeight / 2)
-      output.current?.scrollIntoView({ block: "start", behavior: "smooth" });
+    if (!round) return;
+    output.current?.focus({ preventScroll: true });
+    reveal(output.current);
   }, [round]);
 
   return (
-    <div className="sw-tool">
-      <Card withBorder padding="lg" className="sw-tool-input">
-        <Checkbox.Group
-          label={t("groups.page.tools")}
-          error={chosen.length ? undefined : t("groups.page.choose")}
-          value={ticked}
-          onChange={setTicked}
-          mb="lg"
-        >
-          <Stack gap="xs" mt="xs">
-            {tools.map(({ id, name, lock }) => (
-              <Checkbox
-                key={id}
-                value={id}
-                label={name}
-                disabled={lock !== null}
-                description={
-                  lock && (lock.plan ? t("groups.page.inPlan", { plan: lock.plan }) : t("groups.page.inNone"))
-                }
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+    <div className="sw-tool" data-folded={folded || undefined}>
+      <FormPanel
+        folded={folded}
+        gist={gistOf(asOne, form.values) || t(`groups.${group}.title`)}
+        onFold={round ? setFolded : undefined}
+      >
+        <ToolChoice tools={tools} ticked={ticked} onChange={setTicked} isEmpty={!chosen.length} />
         {chosen.length > 0 && (
           <ToolForm
             form={form}
@@ -112,29 +95,83 @@ function Workbench({ group, tools, module }: WorkbenchProps) {
             onCancel={stop}
           />
         )}
-      </Card>
-      <div ref={output} className="sw-tool-output">
-        {orders.length === 0 && <Waiting />}
-        <div className="group-results">
-          {orders.map(({ tool: id, order }) => {
-            const tool = tools.find((tool) => tool.id === id);
-            return tool && <Result key={id} tool={tool} result={module(tool, order)} />;
-          })}
-        </div>
-      </div>
+      </FormPanel>
+      <section ref={output} className="sw-tool-output" tabIndex={-1} aria-label={t("groups.page.results")}>
+        {round ? <Results key={round} tools={tools} orders={orders} module={module} /> : <Waiting />}
+      </section>
     </div>
   );
 }
 
-function Result({ tool, result }: { tool: Tool; result: ReactNode }) {
+type ToolChoiceProps = {
+  tools: Tool[];
+  ticked: string[];
+  onChange: (ticked: string[]) => void;
+  isEmpty: boolean;
+};
+
+function ToolChoice({ tools, ticked, onChange, isEmpty }: ToolChoiceProps) {
+  const { t } = useTexts("groups");
   return (
-    <section aria-labelledby={`group-${tool.id}`}>
-      <Row gap="sm" mb="md" wrap="nowrap">
-        <ToolIcon icon={tool.icon} category={tool.category} size={32} />
-        <Subtitle id={`group-${tool.id}`}>{tool.name}</Subtitle>
-      </Row>
-      {result}
-    </section>
+    <Checkbox.Group
+      label={t("groups.page.tools")}
+      error={isEmpty ? t("groups.page.choose") : undefined}
+      value={ticked}
+      onChange={onChange}
+      mb="lg"
+    >
+      <Stack gap="xs" mt="xs">
+        {tools.map(({ id, name, lock }) => (
+          <Checkbox
+            key={id}
+            value={id}
+            label={name}
+            disabled={lock !== null}
+            description={
+              lock && (lock.plan ? t("groups.page.inPlan", { plan: lock.plan }) : t("groups.page.inNone"))
+            }
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+type ResultsProps = { orders: Ordered[]; tools: Tool[]; module: WorkbenchProps["module"] };
+
+/** The results as tabs by network. All of them are written at once, so all stay mounted. */
+function Results({ orders, tools, module }: ResultsProps) {
+  const { t } = useTexts("groups");
+  const shown = orders.flatMap(({ tool: id, ...ordered }) => {
+    const tool = tools.find((tool) => tool.id === id);
+    return tool ? [{ tool, ...ordered }] : [];
+  });
+  return (
+    <Tabs
+      defaultValue={shown[0]?.tool.id ?? ""}
+      keepMounted
+      keepMountedMode="display-none"
+      variant="unstyled"
+    >
+      <Tabs.List className="group-tabs" aria-label={t("groups.page.results")}>
+        {shown.map(({ tool, isBusy }) => (
+          <Tabs.Tab
+            key={tool.id}
+            value={tool.id}
+            className="group-tab"
+            leftSection={<ToolIcon icon={tool.icon} category={tool.category} size={28} />}
+          >
+            {tool.name}
+            {isBusy && <Loader size={12} ml={6} aria-label={t("groups.page.writing")} />}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {shown.map(({ tool, order }) => (
+        <Tabs.Panel key={tool.id} value={tool.id} aria-label={tool.name}>
+          {module(tool, order)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   );
 }
 

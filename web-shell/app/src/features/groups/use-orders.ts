@@ -3,12 +3,15 @@ import type { Order } from "@sitewright/sdk/shell";
 import { useCallback, useMemo, useState } from "react";
 import { inputFor } from "./shared-input";
 
+/** A tool's order as its module gets it, and whether it is being written. */
+export type Ordered = { tool: string; isBusy: boolean; order: Order };
+
 /** The order of each tool. */
-type Ordered = { tool: string; order: Omit<Order, "stopped" | "onBusy"> };
+type Placed = { tool: string; order: Omit<Order, "stopped" | "onBusy"> };
 
 /** Runs of several tools that are started, followed and stopped together. */
 export function useOrders() {
-  const [ordered, setOrdered] = useState<Ordered[]>([]);
+  const [ordered, setOrdered] = useState<Placed[]>([]);
   const [stopped, setStopped] = useState(false);
   const [busy, setBusy] = useState<Record<string, boolean>>({});
 
@@ -33,10 +36,13 @@ export function useOrders() {
     );
   }, []);
 
-  const orders = ordered.map(({ tool, order }) => ({
-    tool,
-    order: { ...order, stopped, onBusy: reporters[tool] ?? (() => undefined) },
-  }));
+  const orders = ordered.map(
+    ({ tool, order }): Ordered => ({
+      tool,
+      isBusy: busy[tool] === true,
+      order: { ...order, stopped, onBusy: reporters[tool] ?? (() => undefined) },
+    }),
+  );
   return {
     orders,
     busy: Object.values(busy).some(Boolean),

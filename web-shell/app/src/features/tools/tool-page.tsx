@@ -1,4 +1,4 @@
-import { Anchor, Box, Code, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Code, Group, Popover, Stack, Title } from "@mantine/core";
 import type { ListedTool, Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { glued } from "@sitewright/ui/typography";
@@ -12,7 +12,7 @@ import { ConfirmButton } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { CopyButton } from "../../ui/copy-button";
 import { BackLink, EmptyState, Notice, PageTitle } from "../../ui/page";
-import { Small, Strong } from "../../ui/texts";
+import { Dim, IconButton, Small, Strong } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { guestText } from "./guest-text";
 import { StyleExamples } from "./style-examples";
@@ -41,17 +41,9 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
     );
   }
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
       <PageTitle>{tool.name}</PageTitle>
-      <Group justify="space-between">
-        {back}
-        <Anchor component={Link} to={`${href("newBulk")}?tool=${tool.id}`} size="sm" underline="hover">
-          <Group gap={4} component="span">
-            <Icon name="table" size={15} />
-            {t("tools.page.many")}
-          </Group>
-        </Anchor>
-      </Group>
+      {back}
       <Header tool={tool} />
       {tool.development && <DevelopmentBar tool={tool} />}
       <ToolGuest tool={tool} />
@@ -63,35 +55,56 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
 }
 
 function Header({ tool }: { tool: Tool }) {
-  const { t, language } = useTexts("tools");
+  const { t, language, href } = useTexts("tools");
   return (
     <Group wrap="nowrap" align="flex-start" gap="md">
-      <ToolIcon icon={tool.icon} category={tool.category} size={52} />
-      <Box>
-        <Title order={1} size="h2">
-          {glued(tool.name, language)}
-        </Title>
-        <Small mt={2} style={{ overflowWrap: "anywhere" }}>
-          {t("tools.page.by", { publisher: tool.publisher_name })}
-          <Text span c="dimmed">
-            {" · "}
-            {t("tools.page.version", { version: tool.version })}
-          </Text>
-        </Small>
-        <Text c="dimmed" mt={2}>
+      <ToolIcon icon={tool.icon} category={tool.category} size={44} />
+      <Box flex={1} miw={0}>
+        <Group gap={4} wrap="nowrap">
+          <Title order={1}>{glued(tool.name, language)}</Title>
+          <ToolFacts tool={tool} />
+        </Group>
+        <Dim mt={2} visibleFrom="xs">
           {glued(tool.summary, language)}
-        </Text>
-        {tool.permissions.length > 0 && (
-          <Group gap={6} mt={6} c="dimmed" wrap="nowrap" align="flex-start">
-            <Icon name="shield" size={15} />
-            <Text size="xs">
-              {t("tools.page.permissions")}:{" "}
-              {tool.permissions.map((permission) => permission.title).join(" · ")}
-            </Text>
-          </Group>
-        )}
+        </Dim>
       </Box>
+      <Anchor component={Link} to={`${href("newBulk")}?tool=${tool.id}`} size="sm" underline="hover">
+        <Group gap={4} component="span" wrap="nowrap" mih={40}>
+          <Icon name="table" size={15} />
+          {t("tools.page.many")}
+        </Group>
+      </Anchor>
     </Group>
+  );
+}
+
+/** Who publishes the tool, and what it may do; behind a shield. */
+function ToolFacts({ tool }: { tool: Tool }) {
+  const { t, language } = useTexts("tools");
+  return (
+    <Popover width={300} position="bottom" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton icon="shield" label={t("tools.page.about")} size="lg" className="tool-facts" />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("tools.page.about")}>
+        <Small style={{ overflowWrap: "anywhere" }}>{glued(tool.summary, language)}</Small>
+        <Dim mt="xs" style={{ overflowWrap: "anywhere" }}>
+          {t("tools.page.by", { publisher: tool.publisher_name })}
+          {" · "}
+          {t("tools.page.version", { version: tool.version })}
+        </Dim>
+        {tool.permissions.length > 0 && (
+          <>
+            <Strong mt="xs">{t("tools.page.permissions")}</Strong>
+            <ul className="tool-permissions">
+              {tool.permissions.map(({ title }) => (
+                <li key={title}>{glued(title, language)}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
