@@ -3,27 +3,34 @@ import { outputTitleOf, titleOf } from "../src/catalogue.ts";
 import { asUser, button, expect, field, IN_ENGLISH, inEach } from "../src/test.ts";
 
 inEach(IN_ENGLISH, () => {
-  asUser("a search ad shows its combinations, its strength and its file", async ({ page, catalogue, ui }) => {
-    await ui.runExample("google-ads");
-    const ad = page.locator(".search-ad").first();
-    await expect(ad).toContainText("example.com");
-    await expect(ui.text("ads.strength.title").first()).toBeVisible();
-    const title = ad.locator(".search-ad-title");
-    const before = await title.textContent();
-    await ui.button("ads.next").first().click();
-    await expect(title).not.toHaveText(before ?? "");
+  asUser(
+    "a search ad shows its combinations, its strength and its file",
+    async ({ page, catalogue, t, ui }) => {
+      await ui.runExample("google-ads");
+      const ad = page.locator(".search-ad").first();
+      await expect(ad).toContainText("example.com");
+      await expect(ui.text("ads.strength.title").first()).toBeVisible();
+      const title = ad.locator(".search-ad-title");
+      const before = await title.textContent();
+      await ui.button("ads.next").first().click();
+      await expect(title).not.toHaveText(before ?? "");
 
-    await ui.button("sdk.result.copyEverything").click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain(outputTitleOf(await catalogue.tool("google-ads"), "headlines"));
-    expect(copied, "no marks of Markdown").not.toMatch(/\*\*|^#/m);
+      await ui.button("sdk.result.copyAll", { name: t("sdk.result.only") }).click();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      const headline = page.getByText(outputTitleOf(await catalogue.tool("google-ads"), "headlines"), {
+        exact: true,
+      });
+      await expect(headline.first()).toBeVisible();
+      expect(copied).toContain((await title.textContent())?.split(" – ")[0]);
+      expect(copied, "no marks of Markdown").not.toMatch(/\*\*|^#/m);
 
-    const download = page.waitForEvent("download");
-    await ui.button("ads.csv").first().click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe("google-ads.csv");
-    expect(await readFile(await file.path(), "utf8")).toContain("https://example.com");
-  });
+      const download = page.waitForEvent("download");
+      await ui.button("ads.csv").first().click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe("google-ads.csv");
+      expect(await readFile(await file.path(), "utf8")).toContain("https://example.com");
+    },
+  );
 
   asUser("an invalid field and its message stand above the button", async ({ page, catalogue, t, ui }) => {
     const tool = await catalogue.tool("google-ads");

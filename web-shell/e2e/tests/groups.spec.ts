@@ -13,7 +13,7 @@ inEach(IN_POLISH, () => {
     await field(page, titleOf(tool, "topic")).fill("Bułki na zakwasie od siódmej rano");
     await submit.click();
 
-    const result = page.getByRole("region", { name: tool.name });
+    const result = page.getByRole("tabpanel", { name: tool.name });
     await expect(result.getByRole("figure", { name: t("sdk.preview.label") }).first()).toBeVisible();
     await expect(result.getByRole("link", { name: t("sdk.result.open") })).toBeVisible();
 

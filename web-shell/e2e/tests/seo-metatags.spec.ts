@@ -6,7 +6,7 @@ inEach(IN_ENGLISH, () => {
     "the preview truncates title and description like search results",
     async ({ page, catalogue, t, ui }) => {
       await ui.runExample("seo-metatags");
-      await expect(ui.text("sdk.draft.title")).toBeVisible();
+      await expect(ui.text("sdk.bench.draft").first()).toBeVisible();
 
       const result = page.getByRole("figure", { name: t("seo-metatags.search.title") });
       await expect(result).toHaveAttribute("data-device", "desktop");
@@ -22,9 +22,8 @@ inEach(IN_ENGLISH, () => {
       await field(page, outputTitleOf(tool, "title")).fill("W".repeat(60));
       await expect(ui.text("seo-metatags.search.cut.title")).toBeVisible();
       await expect(result).toContainText("…");
-      await expect(ui.text("seo-metatags.unsaved")).toBeVisible();
       await ui.button("seo-metatags.save").click();
-      await expect(ui.text("seo-metatags.unsaved")).toBeHidden();
+      await expect(ui.text("sdk.result.saved")).toBeVisible();
       await page.reload();
       await expect(field(page, outputTitleOf(tool, "title"))).toHaveValue("W".repeat(60));
     },

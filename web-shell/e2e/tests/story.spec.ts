@@ -67,7 +67,7 @@ inEach(LANGUAGES, (language) => {
     await expect(page.getByText(story.begins + story.goesOn)).toBeVisible();
     call.end();
     model.answer((next) => next.say(story.begins + story.goesOn));
-    const first = page.getByRole("article", { name: t("form.result.variant", { number: 1 }) });
+    const first = page.getByRole("article", { name: t("sdk.result.variant", { number: 1 }) });
     await expect(first).toContainText(story.begins);
 
     // Every word is charged, and the screen shows that everywhere.
@@ -125,8 +125,8 @@ inEach(IN_POLISH, (language) => {
     await field(page, titleOf(tool, "topic")).fill(STORIES[language].topic);
     await ui.button("sdk.form.submit").click();
 
-    await expect(ui.text("sdk.draft.title")).toBeVisible();
-    const first = page.getByRole("article", { name: t("form.result.only") });
+    await expect(ui.text("sdk.bench.draft").first()).toBeVisible();
+    const first = page.getByRole("article", { name: t("sdk.result.only") });
     await expect(first).toBeVisible();
     expect(await catalogue.wordsLeft()).toBe(10_000);
     await expect(wordsRing(page, t, 10_000)).toBeVisible();

@@ -48,7 +48,7 @@ inEach(IN_POLISH, (language) => {
       await page.keyboard.press("Control+Enter");
       await expect(frame.getByRole("article").first()).toContainText(TOPIC);
       await expect(ui.link("sdk.result.open")).toBeVisible();
-      await expect(ui.text("sdk.draft.title")).toBeVisible();
+      await expect(ui.text("sdk.bench.draft").first()).toBeVisible();
 
       // The user decides about data that leaves the page.
       await button(frame.getByRole("article").first(), says.copy).click();

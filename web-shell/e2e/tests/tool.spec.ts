@@ -10,7 +10,7 @@ const OTHER =
   "Sourdough rolls, fresh from the oven at seven. Order yours for tomorrow. #rolls #bakery #sourdough";
 
 const variant = (ui: Ui, number: number) =>
-  ui.page.getByRole("article", { name: ui.t("form.result.variant", { number }) });
+  ui.page.getByRole("article", { name: ui.t("sdk.result.variant", { number }) });
 
 test.describe("the form", () => {
   inEach(IN_POLISH, () => {
@@ -66,7 +66,8 @@ test.describe("the form", () => {
         const topic = field(page, titleOf(tool, "topic"));
         await expect(topic).toHaveValue(String(tool.example.topic));
         await ui.button("sdk.form.submit").click();
-        for (const number of [1, 3]) await expect(variant(ui, number)).toBeVisible();
+        await expect(variant(ui, 1)).toBeVisible();
+        await expect(page.getByRole("tab")).toHaveCount(3);
         const written = await variant(ui, 1).textContent();
 
         await topic.fill(TOPIC);
@@ -98,7 +99,7 @@ test.describe("a result", () => {
       const shown = await variant(ui, 1).getByRole("figure").locator("[lang]").textContent();
       const text = shown?.split("\n").find((line) => line.length > 30) ?? "?";
       const download = page.waitForEvent("download");
-      await ui.button("sdk.result.download").click();
+      await ui.button("sdk.bench.more").click();
       await page.getByRole("menuitem", { name }).click();
       const file = await download;
       expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${format}$`));
@@ -109,19 +110,20 @@ test.describe("a result", () => {
   }
 
   asUser("is copied as a whole and by variant", async ({ page, t, ui }) => {
-    const name = t("form.result.variant", { number: 1 });
+    const name = t("sdk.result.variant", { number: 1 });
     await ui.button("sdk.result.copyAll", { name }).click();
     await expect(page.getByRole("button", { name: t("sdk.result.copied") })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     const lines = copied.split("\n").filter((line) => line.trim() !== "");
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) await expect(variant(ui, 1)).toContainText(line);
-    await ui.button("sdk.result.copyEverything").click();
+    await ui.button("sdk.bench.more").click();
+    await ui.menuItem("sdk.result.copyEverything").click();
+    await page.getByRole("tab", { name: t("sdk.result.variant", { number: 2 }) }).click();
+    const second = await variant(ui, 2).getByRole("figure").locator("[lang]").textContent();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toContain(
-        ((await variant(ui, 2).getByRole("figure").locator("[lang]").textContent()) ?? "?").split("\n")[0],
-      );
+      .toContain((second ?? "?").split("\n")[0]);
   });
 });
 
@@ -165,6 +167,7 @@ test.describe("with a model", () => {
     await expect(page.getByText(POST)).toBeVisible();
     call.end();
     model.answer((next) => next.say(POST));
+    await page.getByRole("tab", { name: "3" }).click();
     await expect(variant(ui, 3)).toContainText("Warm sourdough rolls");
   });
 
@@ -220,6 +223,6 @@ asUser("the summary runs its example without a model", async ({ page, t, catalog
   await expect(ui.title()).toHaveText(tool.name);
   await ui.button("sdk.form.example").click();
   await ui.button("sdk.form.submit").click();
-  await expect(ui.text("sdk.draft.title")).toBeVisible();
-  await expect(page.getByRole("article", { name: t("form.result.only") })).toBeVisible();
+  await expect(ui.text("sdk.bench.draft").first()).toBeVisible();
+  await expect(page.getByRole("article", { name: t("sdk.result.only") })).toBeVisible();
 });

@@ -24,7 +24,7 @@ asAdministrator(
     await expect(screen.getByText(polish("sdk.empty.trial"))).toBeVisible();
     await button(screen, polish("sdk.form.example")).click();
     await button(screen, polish("sdk.form.submit")).click();
-    await expect(button(screen, polish("sdk.result.copyEverything"))).toBeVisible();
+    await expect(screen.locator("[data-copy]").first()).toBeVisible();
     await expect(screen.getByText(polish("sdk.result.open"))).toHaveCount(0);
     const run = figures.getByRole("listitem").filter({ hasText: t("plugins.run.statuses.succeeded") });
     await expect(run).toHaveCount(1);
@@ -34,7 +34,7 @@ asAdministrator(
 
     // A reload restores the trial and its result; the archive and the history do not contain it.
     await page.reload();
-    await expect(button(screen, polish("sdk.result.copyEverything"))).toBeVisible();
+    await expect(screen.locator("[data-copy]").first()).toBeVisible();
     const listed = await context.request.get(`${server.url}/api/runs?tool=${id}`);
     expect((await listed.json()).total).toBe(0);
     await ui.button("trials.banner.again").click();
@@ -61,7 +61,7 @@ asAdministrator(
     await ui.button("trials.begin.go").click();
     await ui.button("sdk.form.example").click();
     await ui.button("sdk.form.submit").click();
-    await expect(ui.button("sdk.result.copyEverything")).toBeVisible();
+    await expect(page.locator("[data-copy]").first()).toBeVisible();
     await expect(figures.getByText(t("plugins.run.statuses.succeeded"))).toBeVisible();
   },
 );

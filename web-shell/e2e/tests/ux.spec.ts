@@ -41,7 +41,8 @@ for (const viewport of [PHONE, DESK]) {
       }));
       expect(top).toBeGreaterThanOrEqual(0);
       expect(top).toBeLessThan(viewport.height / 2);
-      if (viewport === PHONE) expect(scrolled).toBeGreaterThan(0);
+      // On a phone the form has folded: nothing is above the result but the head of the page.
+      if (viewport === PHONE) expect(scrolled).toBeLessThan(viewport.height);
     },
   );
 }
@@ -60,32 +61,26 @@ asUser("u1_ the first run: the focus stays with a user who keeps typing", async 
 
 test.describe("with a model", () => {
   test.use({ setup: "connected" });
-  asUser(
-    "u5_ keys: move from the result to its copy button, from variant to variant, and C copies",
-    async ({ page, t, model, ui }) => {
-      model.answer((call) => call.say("Warm sourdough rolls wait for you from seven. Which one is yours?"));
-      await page.goto("/app/tools/facebook-post");
-      await ui.button("sdk.form.example").click();
-      await ui.button("sdk.form.submit").press("Enter");
-      await expect(resultHeading(page)).toBeFocused();
-      await page.keyboard.press("Tab");
-      await expect(ui.button("sdk.result.copyEverything")).toBeFocused();
-      await resultHeading(page).focus();
-      const variant = (number: number) =>
-        page.getByRole("article", { name: t("sdk.result.variant", { number }), exact: true });
-      await page.keyboard.press("ArrowRight");
-      await expect(variant(1)).toBeFocused();
-      await page.keyboard.press("ArrowDown");
-      await expect(variant(2)).toBeFocused();
-      await page.keyboard.press("c");
-      await expect(variant(2).getByRole("button", { name: t("sdk.result.copied") })).toBeVisible();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      await expect(variant(2)).toContainText(copied.split("\n")[0] ?? "?");
-      await page.keyboard.press("ArrowLeft");
-      await page.keyboard.press("ArrowLeft");
-      await expect(resultHeading(page)).toBeFocused();
-    },
-  );
+  asUser("u5_ keys: arrows show the next variant, and C copies it", async ({ page, t, model, ui }) => {
+    model.answer((call) => call.say("Warm sourdough rolls wait for you from seven. Which one is yours?"));
+    await page.goto("/app/tools/facebook-post");
+    await ui.button("sdk.form.example").click();
+    await ui.button("sdk.form.submit").press("Enter");
+    await expect(resultHeading(page)).toBeFocused();
+    const variant = (number: number) =>
+      page.getByRole("article", { name: t("sdk.result.variant", { number }), exact: true });
+    await expect(variant(1)).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(variant(2)).toBeVisible();
+    await expect(resultHeading(page)).toBeFocused();
+    await page.keyboard.press("c");
+    await expect(variant(2).getByRole("button", { name: t("sdk.result.copied") })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await expect(variant(2)).toContainText(copied.split("\n")[0] ?? "?");
+    await page.keyboard.press("ArrowLeft");
+    await expect(variant(1)).toBeVisible();
+    await expect(resultHeading(page)).toBeFocused();
+  });
 });
 
 asUser(
@@ -253,11 +248,11 @@ asUser("u17_ a part of a result shows its value and its size", async ({ page, t,
   await expect(first).toContainText(new RegExp(meter.replace(/\((at|zal)/, "\\($1").replace(/\)$/, "\\)")));
 });
 
-asUser("u17_ files of a result are in a menu behind the button that copies", async ({ page, ui }) => {
+asUser("u17_ files of a result are in a menu behind the button that copies", async ({ page, t, ui }) => {
   await ui.runExample();
-  await expect(ui.button("sdk.result.copyEverything")).toBeVisible();
+  await expect(ui.button("sdk.result.copyAll", { name: t("sdk.result.only") })).toBeVisible();
   await expect(page.getByText("Word (.docx)")).toHaveCount(0);
-  await ui.button("sdk.result.download").click();
+  await ui.button("sdk.bench.more").click();
   await expect(page.getByRole("menuitem")).toHaveText(["Markdown", "HTML", "Word (.docx)"]);
 });
 

@@ -77,7 +77,7 @@ export function Section({ title, lead, children }: { title: string; lead?: strin
 /** A link from an item back to its list. */
 export function BackLink({ to, underline, children }: BackLinkProps) {
   return (
-    <Anchor component={Link} to={to} size="sm" underline={underline}>
+    <Anchor component={Link} to={to} size="sm" underline={underline} className="sw-back">
       <Group gap={4} component="span">
         <Icon name="back" size={15} />
         {children}

@@ -80,7 +80,7 @@ export function ToolForm({ form, busy, example, submitLabel, words = 0, onSubmit
         {inputs(false)}
         {hasMore && (
           <>
-            <UnstyledButton type="button" aria-expanded={more} onClick={() => setMore(!more)} py={4}>
+            <UnstyledButton type="button" aria-expanded={more} onClick={() => setMore(!more)} mih={40}>
               <Group gap={6} c="var(--mantine-color-anchor)">
                 <Icon name={more ? "down" : "next"} size={16} />
                 <Text span size="sm" fw={600}>

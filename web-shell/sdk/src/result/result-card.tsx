@@ -33,6 +33,8 @@ export function ResultCard({ title, fields, actions, parts, onEdit, children }: 
       aria-keyshortcuts="C E R"
       data-result
     >
+      {/* First in the order of the keyboard, last on the screen. */}
+      {!bench?.result.isLive && <Bar title={title} fields={fields} onEdit={onEdit} />}
       <div className="sw-bench-body">
         {children && <div className="sw-bench-canvas">{children}</div>}
         <div className="sw-bench-aside">
@@ -40,7 +42,6 @@ export function ResultCard({ title, fields, actions, parts, onEdit, children }: 
           {bench && !bench.result.isLive && <Inspector {...bench} fields={fields} actions={actions} />}
         </div>
       </div>
-      {!bench?.result.isLive && <Bar title={title} fields={fields} onEdit={onEdit} />}
     </article>
   );
 }

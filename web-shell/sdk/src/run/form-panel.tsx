@@ -18,7 +18,7 @@ export function useFolded(result: string | undefined, hasErrors = false) {
   useEffect(() => {
     if (hasErrors) setFolded(false);
   }, [hasErrors]);
-  return { folded: folded && result !== undefined, setFolded };
+  return { folded: folded && result !== undefined, setFolded, isNarrow };
 }
 
 type Props = {

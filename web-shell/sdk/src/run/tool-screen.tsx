@@ -10,7 +10,7 @@ import {
   Title,
   VisuallyHidden,
 } from "@sitewright/ui";
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
@@ -58,20 +58,21 @@ function WholeScreen({ children, streams }: Required<Props>) {
   const { setErrors } = form;
   const refused = run.problem?.errors;
   const current = run.phase === "starting" ? "starting" : run.run?.id;
-  const { folded, setFolded } = useFolded(current, Boolean(refused));
+  const { folded, setFolded, isNarrow } = useFolded(current, Boolean(refused));
   const t = useSdkTexts();
 
   useEffect(() => {
     if (refused) setErrors(errorsByField(refused));
   }, [refused, setErrors]);
 
-  useEffect(() => {
+  // Before the next frame: the element that had the focus is folded away, or is part of the earlier result.
+  useLayoutEffect(() => {
     if (run.phase !== "starting") return;
+    const isLost = isNarrow || document.activeElement === document.body;
+    if (isLost) output.current?.focus({ preventScroll: true });
     arrival.expect();
-    // The button that had the focus may be folded away, and the progress gives way to the result: this place stays.
-    output.current?.focus({ preventScroll: true });
     reveal(output.current);
-  }, [run.phase, arrival]);
+  }, [run.phase, arrival, isNarrow]);
 
   const open = (id: string, input: Record<string, unknown>) => {
     form.replace(input);

@@ -69,13 +69,13 @@ function Workbench({ group, tools, module }: WorkbenchProps) {
   const { orders, busy, start, stop } = useOrders();
   const output = useRef<HTMLDivElement>(null);
   const round = orders[0]?.order.key;
-  const { folded, setFolded } = useFolded(round);
+  const { folded, setFolded, isNarrow } = useFolded(round);
 
   useEffect(() => {
     if (!round) return;
-    output.current?.focus({ preventScroll: true });
+    if (isNarrow) output.current?.focus({ preventScroll: true });
     reveal(output.current);
-  }, [round]);
+  }, [round, isNarrow]);
 
   return (
     <div className="sw-tool" data-folded={folded || undefined}>
