@@ -76,6 +76,7 @@ export const PATHS = {
   adminPublishers: { en: "/app/admin/publishers", pl: "/app/admin/publishers" },
   adminRevenue: { en: "/app/admin/revenue", pl: "/app/admin/revenue" },
   adminRevenuePublisher: { en: "/app/admin/revenue/:publisher", pl: "/app/admin/revenue/:publisher" },
+  adminDesign: { en: "/app/admin/design", pl: "/app/admin/design" },
   adminProducts: { en: "/app/admin/products", pl: "/app/admin/products" },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -106,6 +106,7 @@ const administered: Screens = {
       page.frameLocator("iframe").getByRole("link").first(),
     ],
   },
+  "admin-design": { at: "adminDesign", shows: sees.heading("design.charts.title") },
   "admin-matrix": {
     at: "adminMatrix",
     query: "?q=facebook",

@@ -56,6 +56,8 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
+export const ICON_NAMES = Object.keys(SHAPES) as IconName[];
+
 /** An icon beside text with the same meaning; screen readers skip it. */
 export function Icon({
   name,

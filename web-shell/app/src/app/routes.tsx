@@ -115,6 +115,7 @@ const appPages: RouteObject[] = [
     query: async (id) => (await reviews()).reviewQuery(id),
   }),
   ...page("adminMatrix", ["admin", "matrix"], () => import("../features/matrix/matrix-page")),
+  ...page("adminDesign", ["design"], () => import("../features/design/design-page")),
   ...page("adminModels", ["admin", "models"], () => import("../features/models/models-page")),
   ...page("adminPublishers", ["admin", "publishers"], () => import("../features/publishers/publishers-page")),
   ...page("adminRevenue", ["admin", "revenue"], part(revenue, "RevenuePage")),

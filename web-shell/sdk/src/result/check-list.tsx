@@ -1,9 +1,11 @@
 import { Box, Group, Icon, Text } from "@sitewright/ui";
 import { glued } from "@sitewright/ui/typography";
+import type { CSSProperties } from "react";
 import { useFormats } from "../formats";
 import type { Check } from "../shapes";
 import { useLanguage } from "../shell-context";
 import { useSdkTexts } from "../texts";
+import "./preview.css";
 import { boundOf, messageOf, sizeShape, worthShowing } from "./checks";
 
 function colourOf(check: Check): string {
@@ -37,14 +39,24 @@ function CheckLine({ check }: { check: Check }) {
   const isShort = check.min !== null && check.value < check.min;
   const fault = check.ok ? "" : t(isShort ? "sdk.check.short" : "sdk.check.long");
   const size = useSize(check);
+  const share = check.max ? Math.min(100, (check.value / check.max) * 100) : null;
   return (
     <Group gap={6} wrap="nowrap" align="flex-start" c={colourOf(check)}>
       <Box mt={1}>
         <Icon name={check.ok ? "check" : "alert"} size={14} />
       </Box>
-      <Text size="xs" c="inherit">
-        {message || [size, fault].filter(Boolean).join(" · ")}
-      </Text>
+      <Box miw={0}>
+        <Text size="xs" c="inherit">
+          {message || [size, fault].filter(Boolean).join(" · ")}
+        </Text>
+        {share !== null && (
+          <span
+            className="sw-size"
+            style={{ "--sw-share": `${share}%` } as CSSProperties}
+            aria-hidden="true"
+          />
+        )}
+      </Box>
     </Group>
   );
 }

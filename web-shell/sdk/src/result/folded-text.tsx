@@ -25,7 +25,13 @@ export function FoldedText({ text, language, more, less, lead, ...fold }: Props)
     <div className="sw-folded">
       <span lang={language} dir="auto">
         {lead}
-        <RichText text={open ? text : shown} />
+        <RichText text={shown} />
+        {open && (
+          <>
+            <span className="sw-fold" aria-hidden="true" />
+            <RichText text={hidden} />
+          </>
+        )}
         {hidden && !open && ellipsisAfter(shown)}
       </span>
       {hidden && (
