@@ -124,7 +124,7 @@ async fn a_wrong_password_and_an_unknown_address_look_the_same(app: TestApp) {
     let wrong = client.post("/login", json!({"email": "a@example.com", "password": "wrong horse"})).await;
     let unknown = client.post("/login", json!({"email": "b@example.com", "password": "wrong horse"})).await;
     assert_eq!(wrong.problem(), (422, "auth.invalid-credentials"));
-    assert_eq!(wrong.body["errors"], json!({"email": ["Email address or password is wrong."]}));
+    assert_eq!(wrong.body["errors"], json!({"email": ["Wrong email address or password."]}));
     assert_eq!(wrong.body["errors"], unknown.body["errors"]);
     assert_eq!(wrong.body["message"], unknown.body["message"]);
 }
@@ -186,7 +186,7 @@ async fn name_and_language_can_be_changed_and_count_at_once(app: TestApp, mut cl
     let mut program = client.program();
     program.language = Some("en");
     let missing = program.get("/api/documents/none").await;
-    assert_eq!(missing.body["message"], "Nie ma takiego zasobu albo nie masz do niego dostępu.");
+    assert_eq!(missing.body["message"], "Nie ma tu tego, czego szukasz, albo nie masz do tego dostępu.");
 
     let wrong = client.patch("/api/user", json!({"language": "de"})).await;
     assert_eq!(wrong.body["errors"], json!({"language": ["Wybierz jedną z podanych wartości."]}));

@@ -136,7 +136,7 @@ async fn the_cookie_decides_the_language_then_the_header(app: TestApp, mut clien
     client.language = Some("de, pl;q=0.8");
     assert_eq!(client.get("/api/user").await.body["message"], "Zaloguj się, aby kontynuować.");
     client.cookies.insert("locale".into(), "en".into());
-    client.get("/api/user").await.has(json!({ "message": "You are not signed in. Sign in and try again." }));
+    client.get("/api/user").await.has(json!({ "message": "You aren't signed in. Sign in and try again." }));
     client.cookies.insert("locale".into(), "xx".into());
     assert_eq!(client.get("/api/user").await.body["message"], "Zaloguj się, aby kontynuować.");
 }

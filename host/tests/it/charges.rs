@@ -44,7 +44,7 @@ async fn v6_shown_text_is_charged_however_the_plugin_ends(app: TestApp, mut user
         if end != "well" {
             let message = run["problem"]["message"].as_str().unwrap_or_default();
             assert!(
-                message.ends_with("8 words were charged for the text that had been written by then."),
+                message.ends_with("8 words were charged for the text already written."),
                 "{message}"
             );
         }

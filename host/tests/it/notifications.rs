@@ -44,7 +44,7 @@ async fn the_text_is_made_in_the_language_that_is_read(app: TestApp, mut user: u
     let values = json!({ "name": "a.csv", "about": "job-1", "problem": problem });
     notify(&app, &user, NotificationKind::BulkPaused, values).await;
     for (language, low, paused) in [
-        ("en", "Only 3 of your 100 words are left.", "“a.csv” is paused. "),
+        ("en", "You have only 3 of 100 words left.", "“a.csv” is paused. "),
         ("pl", "Zostały Ci już tylko 3 słowa z 100.", "Zadanie „a.csv” zostało wstrzymane. "),
     ] {
         user.cookies.insert("locale".into(), language.into());

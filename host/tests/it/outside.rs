@@ -132,7 +132,7 @@ async fn the_catalogue_describes_the_egress_of_a_tool(world: World, mut client: 
         english,
         [
             "Sends requests to other systems: api.example.com, *.shoparena.pl, your own connections (shop)",
-            "Queries search engines through the provider that this server has connected",
+            "Queries search engines through this server's provider",
             "Stores data for your project",
             "Reads public web pages",
         ]

@@ -119,7 +119,7 @@ async fn a_failure_of_an_own_model_fails_the_run_and_names_the_settings(
         let run = tea(&mut user).await;
         has(&run, json!({ "status": "failed", "problem": { "code": code }, "words": 0 }));
         let message = run["problem"]["message"].as_str().unwrap_or_default();
-        assert!(message.contains("Settings → Language model"), "{message}");
+        assert!(message.contains("Settings → AI model"), "{message}");
     }
     assert_eq!(model.seen().requests, 0);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM free_calls").await, 0);

@@ -140,8 +140,8 @@ fn a_package_is_made_signed_checked_and_shown() {
     let unsigned = partner.fails(&["check", "scripted-0.1.0.plugin", "--language", "pl"]);
     assert_eq!(
         unsigned,
-        "Nikt nie podpisał tego pakietu. Podpisz go poleceniem `sitewright plugin sign`; bez podpisu można się obyć \
-         tylko podczas tworzenia wtyczki. [package.unsigned]\n"
+        "Pakiet nie jest podpisany. Podpisz go poleceniem `sitewright plugin sign`; niepodpisane pakiety są \
+         przyjmowane tylko podczas tworzenia wtyczki. [package.unsigned]\n"
     );
     partner.does(&["check", "scripted-0.1.0.plugin", "--development"]);
 

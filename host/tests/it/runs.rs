@@ -173,7 +173,7 @@ async fn too_few_words_end_a_run_before_it_starts_or_when_it_needs_them(app: Tes
 async fn a_plugins_refusal_is_reported_with_its_status_and_costs_nothing(app: TestApp, mut user: user) {
     user.cookies.insert("locale".into(), "pl".into());
     for (script, status, code, message) in [
-        ("need-model", 409, "model.needed", "To narzędzie wymaga modelu językowego"),
+        ("need-model", 409, "model.needed", "To narzędzie wymaga modelu AI"),
         ("reject", 422, "validation.failed", "Not this topic (pl)."),
         ("refuse", 400, "plugin.refused", "Not today."),
         ("nonsense", 500, "plugin.malformed", "Wyniku tego narzędzia nie da się wykorzystać."),
@@ -208,7 +208,7 @@ async fn an_invalid_input_is_reported_at_its_field_and_not_stored(app: TestApp, 
     assert_eq!(
         refused.body["errors"],
         json!({
-            "input.count": ["Enter a number of at most 9."],
+            "input.count": ["Enter 9 or less."],
             "input.do": ["Choose one of: ask, ask-again, ask-all, ask-greedily, ask-in-turn, need-model, reject, refuse, nonsense, panic."],
             "input.extra": ["This field is unknown."],
             "input.topic": ["Fill in this field."],

@@ -149,7 +149,7 @@ fn a_result_that_is_not_the_expected_one_fails() {
 async fn a_models_answers_are_recorded_and_played_again() {
     let partner = Partner::new();
     partner.does(&["new", "short-texts"]);
-    assert!(partner.fails(&["test", "short-texts", "--record"]).contains("no language model is connected"));
+    assert!(partner.fails(&["test", "short-texts", "--record"]).contains("no AI model is connected"));
 
     let model = ModelServer::start([Reply::text("Fresh rye bread, every morning.")]).await;
     let connected = [("SITEWRIGHT_MODEL_URL", model.url.as_str())];

@@ -25,7 +25,7 @@ async fn the_catalogue_speaks_the_readers_language(app: TestApp, mut user: user)
     user.cookies.insert("locale".into(), "pl".into());
     let polish = user.get("/api/tools/scripted").await.has(json!({ "name": "Narzędzie ze scenariuszem" }));
     assert_eq!(polish.body["input"]["properties"]["topic"]["title"], "Temat");
-    assert_eq!(polish.body["permissions"][2]["title"], "Pokazuje na ekranie postęp pracy");
+    assert_eq!(polish.body["permissions"][2]["title"], "Pokazuje postęp pracy");
 }
 
 #[app_test(TestApp::with_plugins(|_| {}))]
@@ -202,7 +202,7 @@ fn errors_at_the_command_line_are_reported_with_their_place() {
     let (code, messages) = run(&[SCRIPTED, "--input", r#"{"count": 10}"#, "--screen", "pl"]);
     assert_eq!(
         (code, messages.as_str()),
-        (2, "count: Wpisz liczbę nie większą niż 9.\ntopic: Wypełnij to pole.\n")
+        (2, "count: Wpisz 9 lub mniej.\ntopic: Wypełnij to pole.\n")
     );
     let (code, messages) = run(&["unknown", "--example"]);
     assert!(

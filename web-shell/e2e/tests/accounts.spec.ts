@@ -9,8 +9,8 @@ const SAID = {
   en: {
     required: "Fill in this field.",
     short: "Use at least 8 characters.",
-    wrong: "Email address or password is wrong.",
-    again: "The two entries are not the same.",
+    wrong: "Wrong email address or password.",
+    again: "The two entries don't match.",
   },
   pl: {
     required: "Wypełnij to pole.",

@@ -11,7 +11,7 @@ const SAID = {
   en: {
     broken: "The request is not valid JSON (line 1, column 1).",
     conflict: "Your brand kit was changed in another window.",
-    wrong: "Email address or password is wrong.",
+    wrong: "Wrong email address or password.",
     server: "Something went wrong. Please try again later or contact support.",
     limit: "Subscription Limit",
     dismiss: "No, thanks",

@@ -81,7 +81,7 @@ async fn changing_the_password_needs_the_current_one_and_ends_other_sessions(app
     let change = |current: &str| json!({"current_password": current, "password": "better horse", "password_confirmation": "better horse"});
     let wrong = client.put_with("/api/user/password", change("wrong horse")).await;
     assert_eq!(wrong.problem(), (422, "auth.wrong-password"));
-    assert_eq!(wrong.body["errors"], json!({"current_password": ["The password is wrong."]}));
+    assert_eq!(wrong.body["errors"], json!({"current_password": ["Wrong password."]}));
     let body = json!({"password": "better horse", "password_confirmation": "better horse"});
     let missing = client.put_with("/api/user/password", body).await;
     assert_eq!(missing.body["errors"], json!({"current_password": ["Fill in this field."]}));

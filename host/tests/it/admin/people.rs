@@ -132,7 +132,7 @@ async fn words_are_given_with_a_reason(app: TestApp, mut admin: administrator, m
     let wrong = admin.post(&path, json!({"words": 0})).await.is(422);
     assert_eq!(wrong.fields(), ["reason", "words"]);
     let much = admin.post(&path, json!({"words": 99_999_999_999_i64, "reason": "x"})).await;
-    assert_eq!(much.body["errors"], json!({"words": ["Enter a number of at most 10,000,000."]}));
+    assert_eq!(much.body["errors"], json!({"words": ["Enter 10,000,000 or less."]}));
     let given = admin.post(&path, json!({"words": 500, "reason": "A mistake of ours"})).await;
     assert_eq!((given.status, &given.body["left"]), (201, &json!(10_500)), "{}", given.body);
     assert_eq!(user.get("/api/words").await.body["left"], 10_500);

@@ -121,7 +121,7 @@ async fn refusal(client: &mut Client, url: &str) -> String {
 }
 
 const PRIVATE: &str =
-    "This address does not lead to a public website. Enter an address that everyone can open.";
+    "This address doesn't lead to a public website. Enter an address that anyone can open.";
 
 #[app_test]
 async fn private_addresses_are_refused_however_they_are_written(app: TestApp, mut client: user) {
@@ -191,7 +191,7 @@ async fn slow_huge_and_other_responses_have_their_own_reasons(app: TestApp, mut 
     ])
     .await;
     for (path, said) in [
-        ("/silent", "did not answer in time"),
+        ("/silent", "didn't respond in time"),
         ("/endless", "larger than 2 MB"),
         ("/announced", "larger than 2 MB"),
         ("/picture", "no web page at this address"),
@@ -203,7 +203,7 @@ async fn slow_huge_and_other_responses_have_their_own_reasons(app: TestApp, mut 
     }
     // The port is closed.
     let closed = TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
-    assert!(refusal(&mut client, &closed.to_string()).await.contains("cannot be reached"));
+    assert!(refusal(&mut client, &closed.to_string()).await.contains("can't reach"));
     client.cookies.insert("locale".into(), "pl".into());
     assert_eq!(
         refusal(&mut client, "http://nie ma").await,

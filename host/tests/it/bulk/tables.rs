@@ -103,7 +103,7 @@ async fn a_bad_table_is_refused_with_line_and_column(app: TestApp, mut user: use
         (b";;;\nKawa;2;;\n", "file", "Line 1 should name the columns"),
         (b"topic,count\n", "file", "no row"),
         (b"topic,count\n,\n", "file", "no row"),
-        (b"Kawa,2\nHerbata,3\n", "columns", "this tool knows: Topic, do, count."),
+        (b"Kawa,2\nHerbata,3\n", "columns", "This tool knows: Topic, do, count."),
         (b"topic,Topic\nKawa,2\n", "file", "(columns 1 and 2)"),
         (b"topic,,count\r\nKawa,,2\r\nHerbata,x,3\r\n", "file", "Line 3, column 2"),
         (
@@ -113,7 +113,7 @@ async fn a_bad_table_is_refused_with_line_and_column(app: TestApp, mut user: use
         ),
         (b"topic,count\nKawa,\"2\"3\n", "file", "Line 2, column 2: something follows"),
         (b"PK\x03\x04rest", "file", "Excel workbook"),
-        (b"topic\n\x00\x01\x02\n", "file", "not a table in text form"),
+        (b"topic\n\x00\x01\x02\n", "file", "isn't a table in text form"),
         (&rows, "file", "The table has 5,001 rows; the maximum is 5,000."),
     ] {
         let answer = user.send_table(file, &[]).await;
@@ -155,7 +155,7 @@ async fn a_bad_row_is_reported_at_row_and_column_in_the_readers_language(app: Te
         [
             (2, 3, "Temat", "Wypełnij to pole."),
             (3, 4, "Ile", "Wpisz liczbę."),
-            (4, 6, "Ile", "Wpisz liczbę nie większą niż 9."),
+            (4, 6, "Ile", "Wpisz 9 lub mniej."),
             (
                 4,
                 6,

@@ -18,7 +18,7 @@ async fn a_preflight_reports_whether_a_package_would_be_installed_and_installs_n
     let (code, _, output) = check(&["motto"]);
     assert!(code == 1 && output.contains("[package.unsigned]"), "{output}");
     let (code, _, output) = check(&["motto", "--language", "pl"]);
-    assert!(code == 1 && output.starts_with("Nikt nie podpisał tego pakietu."), "{output}");
+    assert!(code == 1 && output.starts_with("Pakiet nie jest podpisany."), "{output}");
 
     let app = developing(app, &bundle).await;
     let (mut admin, to) = (again(&app, &admin), target(&app));

@@ -244,7 +244,7 @@ fn each_breach_of_the_contract_is_found() {
                 "list product; a language that check reports; 1: de",
                 "list product; fields of the kind, or alt:ID of an image of the item; 1: colour",
                 "read product; the item with the texts that list returns; 1: de/colour: \"Mug\" – \"Mug!\"",
-                "read product; an id that the shop does not have is left out; 999999937",
+                "read product; an ID that the shop does not have is left out; 999999937",
                 "write product; invalid with the pointer /sitewright-unknown; ok",
                 "read product; the written text; 2: pl/title: –",
                 "write product; the text itself leaves, and not the secret that it seems to name; title: PATCH",

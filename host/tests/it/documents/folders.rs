@@ -28,7 +28,7 @@ async fn folders_are_nested_three_deep(app: TestApp, mut client: user) {
     client.patch(&format!("/api/folders/{blog}"), json!({ "parent_id": other })).await.is(422);
     for parent in [&blog, &may] {
         client.patch(&format!("/api/folders/{blog}"), json!({ "parent_id": parent })).await.has(
-            json!({ "/errors/parent_id/0": "A folder cannot be put into itself. Choose another place." }),
+            json!({ "/errors/parent_id/0": "You can't move a folder into itself. Choose another place." }),
         );
     }
     let moved = client.patch(&format!("/api/folders/{may}"), json!({ "parent_id": null })).await;
@@ -123,7 +123,7 @@ async fn folders_of_others_do_not_exist(app: TestApp, mut owner: user) {
     let own = store(&app, &other, "Nie mój", "a").await;
     assert_eq!(total(&mut other, &format!("folder={folder}")).await, 0);
     let expected =
-        json!({ "/errors/parent_id/0": "This folder does not exist any more. Choose another one." });
+        json!({ "/errors/parent_id/0": "This folder no longer exists. Choose another one." });
     other.post("/api/folders", json!({ "name": "x", "parent_id": folder })).await.has(expected);
     other.post("/api/documents/move", json!({ "ids": [own], "folder_id": folder })).await.wrong("folder_id");
     assert_eq!(put(&mut other, &[&document], None).await, 0);

@@ -103,14 +103,14 @@ async fn a_host_that_the_plan_excludes_is_not_called_even_by_a_redirect(world: W
         format!("GET {}", world.url("shop.test", &format!("/redirect?to={closed}"))),
     ] {
         let answer = outside::reply(&mut client, ["send", &request]).await;
-        assert!(answer.contains("Your plan Free does not let") && answer.contains("a.shop.test"), "{answer}");
+        assert!(answer.contains("Your Free plan doesn't let") && answer.contains("a.shop.test"), "{answer}");
     }
     let calls: Vec<_> = world.peer.came().iter().skip(came).map(|one| one.headers["host"].clone()).collect();
     assert!(calls.iter().all(|host| !host.to_str().unwrap_or_default().starts_with("a.")), "{calls:?}");
     // Not as the user's own connection either.
     outside::connect(&mut client, "a.shop.test", "secret-token").await;
     let answer = outside::reply(&mut client, ["send", &format!("GET {closed}")]).await;
-    assert!(answer.contains("Your plan Free does not let"), "{answer}");
+    assert!(answer.contains("Your Free plan doesn't let"), "{answer}");
 }
 
 #[app_test(TestApp::with_plugins(|_| {}))]

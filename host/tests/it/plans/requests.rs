@@ -47,7 +47,7 @@ async fn a_request_is_accepted_and_the_words_are_there(app: TestApp) {
     client.language = Some("en");
     let (kind, text) = client.newest().await;
     assert_eq!(kind, "plan-changed");
-    assert_eq!(text, "You have the plan Agency now: 1,000,000 words a month.");
+    assert_eq!(text, "You now have the Agency plan: 1,000,000 words a month.");
     assert!(admin.open_requests().await.is_empty());
 }
 

@@ -97,7 +97,7 @@ async fn hosts_are_those_of_the_plan_and_connections_the_administrators_own(worl
     assert!(reply(&mut admin, &trial, ["send", &open]).await.starts_with("200\n"));
     let closed = format!("GET {}", world.url("a.shop.test", "/echo"));
     let answer = reply(&mut admin, &trial, ["send", &closed]).await;
-    assert!(answer.contains("Your plan Free does not let") && answer.contains("a.shop.test"), "{answer}");
+    assert!(answer.contains("Your Free plan doesn't let") && answer.contains("a.shop.test"), "{answer}");
 
     assert_eq!(reply(&mut admin, &trial, ["connections"]).await, "");
     outside::connect(&mut admin, "shop.test", "of-the-administrator").await;
