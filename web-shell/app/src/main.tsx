@@ -4,7 +4,7 @@ import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./ui/base.css";
 import "./ui/opening.css";
-import { copyPlainSpaces } from "@sitewright/ui/typography";
+import { copyPlainSpaces, gluePage } from "@sitewright/ui/typography";
 import i18next from "i18next";
 import { createRoot } from "react-dom/client";
 import { reloadForLanguage } from "./api/client";
@@ -15,6 +15,7 @@ import { router } from "./app/routes";
 import { textsReady } from "./i18n/i18n";
 
 copyPlainSpaces();
+gluePage();
 watchChunkFailures();
 watchLinks();
 textsReady.then(() => i18next.on("languageChanged", reloadForLanguage));

@@ -10,7 +10,7 @@ import type { Ui } from "../src/ui.ts";
 const SAID = {
   en: {
     broken: "The request is not valid JSON (line 1, column 1).",
-    conflict: "Your brand kit was changed in another window.",
+    conflict: "Your brand kit was changed in another window",
     wrong: "Wrong email address or password.",
     server: "Something went wrong. Please try again later or contact support.",
     limit: "Subscription Limit",
@@ -19,7 +19,7 @@ const SAID = {
   },
   pl: {
     broken: "Treść żądania nie jest poprawnym JSON-em (wiersz 1, kolumna 1).",
-    conflict: "Zestaw marki zmieniono w innym oknie.",
+    conflict: "Zestaw marki zmieniono w innym oknie",
     wrong: "Nieprawidłowy adres e-mail lub hasło.",
     server: "Coś poszło nie tak. Spróbuj ponownie później lub skontaktuj się z pomocą techniczną.",
     limit: "Limit planu",

@@ -107,7 +107,7 @@ asUser(
     await address.fill("10.0.0.1");
     await ui.button("brand.setup.read").click();
     await expect(address).toHaveAttribute("aria-invalid", "true");
-    await expect(page.getByRole("main").getByText("does not lead to a public website")).toBeVisible();
+    await expect(page.getByRole("main").getByText("doesn't lead to a public website")).toBeVisible();
     await expect(address).toHaveValue("10.0.0.1");
     await ui.button("brand.setup.byHand").click();
     await expect(ui.field("brand.name.label")).toBeVisible();

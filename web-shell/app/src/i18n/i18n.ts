@@ -1,5 +1,4 @@
 import { textSource } from "@sitewright/sdk/shell";
-import { gluedTexts } from "@sitewright/ui/typography";
 import i18next, { type BackendModule, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { LANGUAGES, type Language } from "../paths";
@@ -15,8 +14,7 @@ const texts: BackendModule = {
     const load = files[`./${language}/${namespace}.json`] ?? textSource(namespace, language);
     if (!load) return done(new Error(`No texts for ${namespace} in ${language}`), false);
     load().then(
-      // Applied to the texts only, not to interpolated values such as names or addresses.
-      (file) => done(null, (language === "pl" ? gluedTexts(file.default) : file.default) as ResourceKey),
+      (file) => done(null, file.default as ResourceKey),
       // `true` makes i18next retry: the network may be back.
       (problem) => done(problem, true),
     );
