@@ -113,8 +113,13 @@ impl Currency {
         let (whole, part) = (amount.unsigned_abs() / 100, amount.unsigned_abs() % 100);
         let decimal = if locale == Locale::Pl { ',' } else { '.' };
         let sign = if amount < 0 { "−" } else { "" };
-        let number = format!("{sign}{}{decimal}{part:02}", locale::grouped(locale, &whole.to_string()));
-        format!("{number}\u{a0}{}", self.code())
+        let number = format!("{}{decimal}{part:02}", locale::grouped(locale, &whole.to_string()));
+        match (self, locale) {
+            (Self::Usd, Locale::En) => format!("{sign}${number}"),
+            (Self::Usd, Locale::Pl) => format!("{sign}{number}\u{a0}$"),
+            (Self::Pln, Locale::En) => format!("{sign}{number}\u{a0}PLN"),
+            (Self::Pln, Locale::Pl) => format!("{sign}{number}\u{a0}zł"),
+        }
     }
 }
 
@@ -161,8 +166,8 @@ mod tests {
     fn a_sum_is_formatted_for_its_reader() {
         let said = |amount, locale| Currency::Pln.said(amount, locale).replace('\u{a0}', " ");
         assert_eq!(said(1_234_567, Locale::En), "12,345.67 PLN");
-        assert_eq!(said(1_234_567, Locale::Pl), "12 345,67 PLN");
+        assert_eq!(said(1_234_567, Locale::Pl), "12 345,67 zł");
         assert_eq!(said(123_456, Locale::En), "1,234.56 PLN");
-        assert_eq!(said(-5, Locale::Pl), "−0,05 PLN");
+        assert_eq!(said(-5, Locale::Pl), "−0,05 zł");
     }
 }

@@ -43,10 +43,7 @@ async fn v6_shown_text_is_charged_however_the_plugin_ends(app: TestApp, mut user
         assert_eq!((&run["words"], left - user.words_left().await), (&json!(8), 8), "{end}: {run}");
         if end != "well" {
             let message = run["problem"]["message"].as_str().unwrap_or_default();
-            assert!(
-                message.ends_with("8 words were charged for the text already written."),
-                "{message}"
-            );
+            assert!(message.ends_with("8 words were charged for the text already written."), "{message}");
         }
     }
     assert_eq!(app.value::<i64>(FREE).await, 0);

@@ -166,7 +166,7 @@ fn a_package_is_made_signed_checked_and_shown() {
         "scripted 0.1.0 by tests, contract 0.1.0",
         "level private, signed",
         "LICENSE",
-        "Uses the language model",
+        "Uses the AI model",
     ] {
         assert!(shown.contains(part), "{part} is missing in {shown}");
     }

@@ -200,10 +200,7 @@ fn errors_at_the_command_line_are_reported_with_their_place() {
         (code, messages)
     };
     let (code, messages) = run(&[SCRIPTED, "--input", r#"{"count": 10}"#, "--screen", "pl"]);
-    assert_eq!(
-        (code, messages.as_str()),
-        (2, "count: Wpisz 9 lub mniej.\ntopic: Wypełnij to pole.\n")
-    );
+    assert_eq!((code, messages.as_str()), (2, "count: Wpisz 9 lub mniej.\ntopic: Wypełnij to pole.\n"));
     let (code, messages) = run(&["unknown", "--example"]);
     assert!(
         code == 2 && messages.contains("there is no tool \"unknown\"; there are: hostile, scripted"),
@@ -225,7 +222,7 @@ fn a_component_is_inspected_before_it_is_installed() {
     assert_eq!(code, 0, "{messages}");
     for part in [
         "sha256",
-        "Uses the language model",
+        "Uses the AI model",
         "memory     65536 KiB",
         "en: Scripted tool",
         "pl: Narzędzie",

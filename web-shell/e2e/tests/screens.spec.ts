@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from "../src/accessibility.ts";
+import { expectWholeLines } from "../src/lines.ts";
 import { looksIn, SCREENS, show } from "../src/screens.ts";
 import { inEach, LANGUAGES, test } from "../src/test.ts";
 
@@ -11,6 +12,7 @@ inEach(LANGUAGES, (language) => {
         await show(screen, stage, looksIn(language, screen), async (what, aspects) => {
           for (const aspect of aspects) await expectAccessible(stage.page, what, aspect);
           await expectNoSidewaysScroll(stage.page, what);
+          if (language === "pl") await expectWholeLines(stage.page, what);
         });
       });
     });

@@ -27,7 +27,8 @@ export function glued(text: string, language = "pl"): string {
  * Text that keeps its spaces: what is edited, what a program reads, and previews, which break lines like the network.
  * Other elements are marked with `data-plain-spaces`.
  */
-const PLAIN = "textarea, pre, code, kbd, samp, script, style, [contenteditable], .sw-preview, [data-plain-spaces]";
+const PLAIN =
+  "textarea, pre, code, kbd, samp, script, style, [contenteditable], .sw-preview, [data-plain-spaces]";
 
 function glueNode(node: Text) {
   const element = node.parentElement;

@@ -120,8 +120,7 @@ async fn refusal(client: &mut Client, url: &str) -> String {
     answer.body["errors"]["url"][0].as_str().expect("a message at the field").to_owned()
 }
 
-const PRIVATE: &str =
-    "This address doesn't lead to a public website. Enter an address that anyone can open.";
+const PRIVATE: &str = "This address doesn't lead to a public website. Enter an address that anyone can open.";
 
 #[app_test]
 async fn private_addresses_are_refused_however_they_are_written(app: TestApp, mut client: user) {

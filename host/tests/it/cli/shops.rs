@@ -249,7 +249,7 @@ fn each_breach_of_the_contract_is_found() {
                 "read product; the written text; 2: pl/title: –",
                 "write product; the text itself leaves, and not the secret that it seems to name; title: PATCH",
                 "check (401); one of: denied; unavailable (?)",
-                "check (401); a message in the user’s language; this one is the same in English and Polish; \"?\"",
+                "check (401); a message in the user's language; this one is the same in English and Polish; \"?\"",
                 "list (HTML); one of: denied, not-connected, unavailable; ok",
             ][..],
         ),

@@ -228,7 +228,7 @@ fn q7_a_tool_is_shown_with_form_limits_and_publisher() {
     for part in [
         "FAQ for a product page",
         "published by sitewright",
-        "Uses the language model",
+        "Uses the AI model",
         "65536 KiB",
         "product*",
         "en | pl",

@@ -122,8 +122,7 @@ async fn folders_of_others_do_not_exist(app: TestApp, mut owner: user) {
     let mut other = app.user().await;
     let own = store(&app, &other, "Nie mój", "a").await;
     assert_eq!(total(&mut other, &format!("folder={folder}")).await, 0);
-    let expected =
-        json!({ "/errors/parent_id/0": "This folder no longer exists. Choose another one." });
+    let expected = json!({ "/errors/parent_id/0": "This folder no longer exists. Choose another one." });
     other.post("/api/folders", json!({ "name": "x", "parent_id": folder })).await.has(expected);
     other.post("/api/documents/move", json!({ "ids": [own], "folder_id": folder })).await.wrong("folder_id");
     assert_eq!(put(&mut other, &[&document], None).await, 0);

@@ -64,9 +64,7 @@ async fn a_publisher_sees_the_revenue_of_its_tools(mut shop: Shop) {
     let bell = shop.anna.get("/api/notifications").await.body;
     assert_eq!(bell["data"][0]["kind"], "revenue-shared");
     assert!(
-        bell["data"][0]["text"]
-            .as_str()
-            .is_some_and(|text| text.ends_with("11,25\u{a0}USD i 45,00\u{a0}PLN.")),
+        bell["data"][0]["text"].as_str().is_some_and(|text| text.ends_with("11,25\u{a0}$ i 45,00\u{a0}zł.")),
         "{bell}"
     );
     let letter = shop.app.letter(Some("revenue-shared")).await;

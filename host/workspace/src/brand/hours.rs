@@ -46,7 +46,20 @@ pub(super) fn specified(entry: &Value, locale: Locale) -> Option<String> {
     };
     let list: Vec<usize> = named.into_iter().filter_map(day).collect();
     let (opens, closes) = (time(&entry["opens"])?, time(&entry["closes"])?);
-    (!list.is_empty() && opens != closes).then(|| format!("{} {opens}–{closes}", days(list, locale)))
+    (!list.is_empty() && opens != closes)
+        .then(|| clock(&format!("{} {opens}–{closes}", days(list, locale)), locale))
+}
+
+/// The times of a text in the notation of the language: in Polish 6:30 instead of 06:30.
+fn clock(text: &str, locale: Locale) -> String {
+    if locale != Locale::Pl {
+        return text.to_owned();
+    }
+    let parts = text.split_inclusive([' ', ',', '–']).map(|part| match part.as_bytes() {
+        [b'0', hour, b':', ..] if hour.is_ascii_digit() => &part[1..],
+        _ => part,
+    });
+    parts.collect()
 }
 
 /// Formats `09:00:00` as `09:00`.
@@ -69,7 +82,7 @@ pub(super) fn written(text: &str, locale: Locale) -> String {
             _ => return text.trim().to_owned(),
         }
     }
-    format!("{} {}", days(list, locale), hours.trim().replace('-', "–"))
+    clock(&format!("{} {}", days(list, locale), hours.trim().replace('-', "–")), locale)
 }
 
 #[cfg(test)]
@@ -81,11 +94,13 @@ mod tests {
     fn hours_are_formatted_in_the_readers_language() {
         let week = json!({"dayOfWeek": ["https://schema.org/Tuesday", "Monday", "Wednesday", "Friday"], "opens": "09:00:00", "closes": "17:00"});
         assert_eq!(specified(&week, Locale::En).as_deref(), Some("Mon–Wed, Fri 09:00–17:00"));
-        assert_eq!(specified(&week, Locale::Pl).as_deref(), Some("pon.–śr., pt. 09:00–17:00"));
+        assert_eq!(specified(&week, Locale::Pl).as_deref(), Some("pon.–śr., pt. 9:00–17:00"));
         let closed = json!({"dayOfWeek": "Sunday", "opens": "00:00", "closes": "00:00"});
         assert_eq!(specified(&closed, Locale::En), None);
         assert_eq!(specified(&json!({"opens": "żżżżż", "closes": 5}), Locale::En), None);
         assert_eq!(written("Mo-Fr,Su 9:00-17:00", Locale::En), "Mon–Fri, Sun 9:00–17:00");
+        assert_eq!(written("Mo-Fr 06:30-18:00", Locale::Pl), "pon.–pt. 6:30–18:00");
+        assert_eq!(clock("00:30–10:05, 20:00", Locale::Pl), "0:30–10:05, 20:00");
         assert_eq!(written("codziennie 9-17", Locale::Pl), "codziennie 9-17");
     }
 }

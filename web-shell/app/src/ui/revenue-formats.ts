@@ -30,7 +30,8 @@ export function revenueFormats(language: Language) {
     new Intl.NumberFormat(tag(language), {
       style: "currency",
       currency,
-      currencyDisplay: "narrowSymbol",
+      // "zł" is a symbol that English readers do not expect.
+      currencyDisplay: language === "pl" ? "narrowSymbol" : "symbol",
       useGrouping: true,
     }).format(amount / 100);
   return {

@@ -38,7 +38,7 @@ test("small amounts are exact and large ones have cents", () => {
   expect(dollars("en")(0.000_156)).toBe("$0.000156");
   expect(dollars("en")(0)).toBe("$0.00");
   expect(dollars("en")(1234.567)).toBe("$1,234.57");
-  expect(dollars("pl")(0)).toBe("0,00\u00a0USD");
+  expect(dollars("pl")(0)).toBe("0,00\u00a0$");
 });
 
 const days = (...all: [string, number][]) =>

@@ -73,5 +73,6 @@ export const dollars = (language: string) => (usd: number) =>
   new Intl.NumberFormat(language, {
     style: "currency",
     currency: "USD",
+    currencyDisplay: "narrowSymbol",
     maximumFractionDigits: usd < 1 ? 6 : 2,
   }).format(usd);
