@@ -1,7 +1,6 @@
 import { Anchor, Blockquote, Box, Code, Divider, List, Table, Text, Title } from "@mantine/core";
 import { lexer, type Token, type Tokens } from "marked";
 import { Children, createContext, type ReactNode, use } from "react";
-import { glued } from "./typography";
 
 /** Only addresses that cannot run scripts. */
 const safeHref = (href: string) => (/^(https?:|mailto:|tel:|\/(?!\/)|#)/i.test(href) ? href : undefined);
@@ -14,9 +13,6 @@ const plain = (text: string) =>
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
-
-/** The language of a text, if known. */
-const Written = createContext<string | undefined>(undefined);
 
 /** The level of a text's highest heading, so that a page's outline has no gaps. */
 const Outline = createContext(0);
@@ -95,15 +91,13 @@ function Inline({ token }: PieceProps): ReactNode {
       // Loading an external picture would reveal the reader to its server, so its description is shown.
       return <em>{token.text}</em>;
     case "text":
-      return token.tokens ? draw(token.tokens) : <Words text={plain(token.text)} />;
+      return token.tokens ? draw(token.tokens) : plain(token.text);
     case "escape":
       return token.text;
     default:
       return token.raw;
   }
 }
-
-const Words = ({ text }: { text: string }) => glued(text, use(Written));
 
 function Items({ list }: { list: Tokens.List }) {
   return (
@@ -147,12 +141,10 @@ export default function MarkdownText({ text, level, language }: Props) {
     .filter((token) => token.type === "heading")
     .map((token) => (token as Tokens.Heading).depth);
   return (
-    <Written value={language}>
-      <Outline value={level - Math.min(...depths, 6)}>
-        <Box className="sw-markdown" style={{ overflowWrap: "anywhere" }}>
-          {draw(tokens)}
-        </Box>
-      </Outline>
-    </Written>
+    <Outline value={level - Math.min(...depths, 6)}>
+      <Box className="sw-markdown" lang={language} style={{ overflowWrap: "anywhere" }}>
+        {draw(tokens)}
+      </Box>
+    </Outline>
   );
 }

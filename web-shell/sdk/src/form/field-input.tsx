@@ -10,9 +10,7 @@ import {
   Textarea,
   TextInput,
 } from "@sitewright/ui";
-import { glued } from "@sitewright/ui/typography";
 import { useFormats } from "../formats";
-import { useLanguage } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { type Field, lengthOf } from "./fields";
 
@@ -49,13 +47,12 @@ function Counter({ text, limit }: { text: string; limit?: number }) {
 /** One input of a tool's form, chosen by its schema. */
 export function FieldInput({ field, value, error, onChange }: Props) {
   const t = useSdkTexts();
-  const language = useLanguage();
-  const label = glued(field.title, language);
+  const label = field.title;
   const frame = {
     id: fieldId(field.name),
     name: field.name,
     label,
-    description: glued(field.description, language) || undefined,
+    description: field.description || undefined,
     error,
     required: field.required,
     placeholder: placeholderOf(field),

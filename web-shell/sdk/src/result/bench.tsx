@@ -1,6 +1,5 @@
 import { Badge, Button, Icon, Markdown, Skeleton, Tabs, Text, Title } from "@sitewright/ui";
 import { plainText } from "@sitewright/ui/plain-text";
-import { glued } from "@sitewright/ui/typography";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useFormats } from "../formats";
 import { useArrivedHeading } from "../run/arrival";
@@ -135,7 +134,7 @@ function Head({ run, result }: { run: RunControl; result: Result }) {
   return (
     <header className="sw-bench-head" data-result-head>
       <Title ref={heading} order={2} size="h5" tabIndex={-1} data-result aria-keyshortcuts="C">
-        {glued(result.title, result.language) || t("sdk.result.only")}
+        {result.title || t("sdk.result.only")}
       </Title>
       {!result.isLive &&
         (result.drafted ? (

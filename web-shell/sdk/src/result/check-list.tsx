@@ -1,5 +1,4 @@
 import { Box, Group, Icon, Text } from "@sitewright/ui";
-import { glued } from "@sitewright/ui/typography";
 import type { CSSProperties } from "react";
 import { useFormats } from "../formats";
 import type { Check } from "../shapes";
@@ -35,7 +34,7 @@ function useSize(check: Check): string {
 function CheckLine({ check }: { check: Check }) {
   const t = useSdkTexts();
   const language = useLanguage();
-  const message = glued(messageOf(check, language), language);
+  const message = messageOf(check, language);
   const isShort = check.min !== null && check.value < check.min;
   const fault = check.ok ? "" : t(isShort ? "sdk.check.short" : "sdk.check.long");
   const size = useSize(check);

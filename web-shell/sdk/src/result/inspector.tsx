@@ -1,5 +1,4 @@
 import { Box, Group, Icon, Title, VisuallyHidden } from "@sitewright/ui";
-import { glued } from "@sitewright/ui/typography";
 import type { ReactNode } from "react";
 import { useFormats } from "../formats";
 import type { Run, Schema } from "../shapes";
@@ -60,7 +59,7 @@ function Facts({ run, text, language }: FactsProps) {
         {facts.map(({ text: fact, isUsed }) => (
           <li key={fact} data-missing={!isUsed || undefined}>
             <Icon name={isUsed ? "check" : "close"} size={14} />
-            <span lang={language}>{glued(fact, language)}</span>
+            <span lang={language}>{fact}</span>
             <VisuallyHidden>{t(isUsed ? "sdk.bench.factUsed" : "sdk.bench.factMissing")}</VisuallyHidden>
           </li>
         ))}

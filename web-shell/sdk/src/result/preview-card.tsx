@@ -1,5 +1,4 @@
 import { ActionIcon, Box, Group, Icon, Markdown, Text, Tooltip } from "@sitewright/ui";
-import { glued } from "@sitewright/ui/typography";
 import { type ReactNode, useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
 import { useSdkTexts } from "../texts";
@@ -204,9 +203,7 @@ function Value({ field, isShown, checks, language }: ValueProps) {
         {field.format === "markdown" ? (
           <Markdown text={field.text} level={4} language={language} />
         ) : (
-          <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            {glued(field.text, language)}
-          </Text>
+          <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{field.text}</Text>
         )}
       </div>
       <CheckList checks={checks} />
@@ -235,7 +232,7 @@ function Entries({ entries, isShown, checks, language }: EntriesProps) {
                 dir="auto"
                 style={{ overflowWrap: "anywhere" }}
               >
-                {glued(text, language)}
+                {text}
               </Text>
             </Line>
           </li>

@@ -1,5 +1,4 @@
 import { ActionIcon, Box, Group, Icon, Markdown, Stack, Text, Tooltip } from "@sitewright/ui";
-import { glued } from "@sitewright/ui/typography";
 import { useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
 import { useSdkTexts } from "../texts";
@@ -107,9 +106,7 @@ function FieldView({ field, bare, language, checks, actions, isEdited, onEdit, .
         {field.format === "markdown" ? (
           <Markdown text={field.text} level={4} language={language} />
         ) : (
-          <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            {glued(field.text, language)}
-          </Text>
+          <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{field.text}</Text>
         )}
       </div>
       <CheckList checks={checks} />

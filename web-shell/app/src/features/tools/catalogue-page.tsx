@@ -1,7 +1,6 @@
 import { ActionIcon, Anchor, Card, Group, Stack, Text, Tooltip } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { glued } from "@sitewright/ui/typography";
 import { Link } from "react-router";
 import { useCatalogue, useFavourite } from "../../api/catalogue";
 import { GROUPS, type Group as GroupName } from "../../api/groups";
@@ -128,7 +127,7 @@ function GroupLinks() {
 
 /** A tool of the catalogue. The whole card links to it; the star is a separate button above the link. */
 function ToolCard({ tool }: { tool: ListedTool }) {
-  const { t, language, href, number } = useTexts("tools");
+  const { t, href, number } = useTexts("tools");
   const favourite = useFavourite();
   const label = t(tool.favourite ? "tools.card.unmark" : "tools.card.mark", { name: tool.name });
   return (
@@ -151,7 +150,7 @@ function ToolCard({ tool }: { tool: ListedTool }) {
       </Group>
       <Subtitle mt="md">
         <Link to={href("tool", { tool: tool.id })} className="tool-link">
-          {glued(tool.name, language)}
+          {tool.name}
         </Link>
       </Subtitle>
       <Fine mt={2} style={{ overflowWrap: "anywhere" }}>
@@ -163,7 +162,7 @@ function ToolCard({ tool }: { tool: ListedTool }) {
           .join(" · ")}
       </Fine>
       <Dim mt={6} flex={1}>
-        {glued(tool.summary, language)}
+        {tool.summary}
       </Dim>
       {tool.guest && (
         <Text size="xs" mt="sm">

@@ -1,7 +1,6 @@
 import { Anchor, Box, Code, Group, Popover, Stack, Title } from "@mantine/core";
 import type { ListedTool, Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { glued } from "@sitewright/ui/typography";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
@@ -55,17 +54,17 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
 }
 
 function Header({ tool }: { tool: Tool }) {
-  const { t, language, href } = useTexts("tools");
+  const { t, href } = useTexts("tools");
   return (
     <Group wrap="nowrap" align="flex-start" gap="md">
       <ToolIcon icon={tool.icon} category={tool.category} size={44} />
       <Box flex={1} miw={0}>
         <Group gap={4} wrap="nowrap">
-          <Title order={1}>{glued(tool.name, language)}</Title>
+          <Title order={1}>{tool.name}</Title>
           <ToolFacts tool={tool} />
         </Group>
         <Dim mt={2} visibleFrom="xs">
-          {glued(tool.summary, language)}
+          {tool.summary}
         </Dim>
       </Box>
       <Anchor component={Link} to={`${href("newBulk")}?tool=${tool.id}`} size="sm" underline="hover">
@@ -80,14 +79,14 @@ function Header({ tool }: { tool: Tool }) {
 
 /** Who publishes the tool, and what it may do; behind a shield. */
 function ToolFacts({ tool }: { tool: Tool }) {
-  const { t, language } = useTexts("tools");
+  const { t } = useTexts("tools");
   return (
     <Popover width={300} position="bottom" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <IconButton icon="shield" label={t("tools.page.about")} size="lg" className="tool-facts" />
       </Popover.Target>
       <Popover.Dropdown aria-label={t("tools.page.about")}>
-        <Small style={{ overflowWrap: "anywhere" }}>{glued(tool.summary, language)}</Small>
+        <Small style={{ overflowWrap: "anywhere" }}>{tool.summary}</Small>
         <Dim mt="xs" style={{ overflowWrap: "anywhere" }}>
           {t("tools.page.by", { publisher: tool.publisher_name })}
           {" · "}
@@ -98,7 +97,7 @@ function ToolFacts({ tool }: { tool: Tool }) {
             <Strong mt="xs">{t("tools.page.permissions")}</Strong>
             <ul className="tool-permissions">
               {tool.permissions.map(({ title }) => (
-                <li key={title}>{glued(title, language)}</li>
+                <li key={title}>{title}</li>
               ))}
             </ul>
           </>

@@ -1,5 +1,4 @@
 import { Anchor, Card, Group, Text } from "@mantine/core";
-import { glued } from "@sitewright/ui/typography";
 import { Link } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
 import { useRecentTools } from "../../api/recent-tools";
@@ -13,7 +12,7 @@ const SHOWN = 4;
 
 /** A few tools to start with: the last used, then favourites. */
 export function ToolShelf() {
-  const { t, language, href } = useTexts("tools");
+  const { t, href } = useTexts("tools");
   const recent = useRecentTools();
   const { data: used } = useCatalogue({ ids: recent, locked: false });
   const { data: all } = useCatalogue({ sort: "favourites", locked: false, per_page: SHOWN });
@@ -37,7 +36,7 @@ export function ToolShelf() {
                 <Link to={href("tool", { tool: tool.id })} className="tool-link">
                   <Text fw={600}>{tool.name}</Text>
                 </Link>
-                <Fine lineClamp={2}>{glued(tool.summary, language)}</Fine>
+                <Fine lineClamp={2}>{tool.summary}</Fine>
               </div>
             </Group>
           </Card>
