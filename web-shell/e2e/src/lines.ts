@@ -13,6 +13,7 @@ function brokenLines(plain: string): string[] {
   ];
   const range = document.createRange();
   const place = (node: Text, at: number) => {
+    if (at < 0 || at >= node.length) return undefined;
     range.setStart(node, at);
     range.setEnd(node, at + 1);
     return [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
