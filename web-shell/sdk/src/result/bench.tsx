@@ -133,7 +133,15 @@ function Head({ run, result }: { run: RunControl; result: Result }) {
   const words = run.run?.words ?? 0;
   return (
     <header className="sw-bench-head" data-result-head>
-      <Title ref={heading} order={2} size="h5" tabIndex={-1} data-result aria-keyshortcuts="C">
+      <Title
+        ref={heading}
+        order={2}
+        size="h5"
+        tabIndex={-1}
+        lang={result.language}
+        data-result
+        aria-keyshortcuts="C"
+      >
         {result.title || t("sdk.result.only")}
       </Title>
       {!result.isLive &&
