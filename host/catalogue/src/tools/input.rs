@@ -262,7 +262,7 @@ mod tests {
                 "input.x"
             ]
         );
-        assert_eq!(reported[0].1, "Enter a number of at most 20.");
+        assert_eq!(reported[0].1, "Enter 20 or less.");
         assert_eq!(reported[4].1, "Choose one of: warm, dry.");
         assert_eq!(reported[5].1, "Fill in this field.");
         assert_eq!(
