@@ -14,6 +14,7 @@ mod room;
 mod search;
 mod share;
 mod snippet;
+mod titles;
 mod trash;
 
 use crate::platform::auth::DocumentsRead;
@@ -56,6 +57,7 @@ pub const SLICE: Slice = Slice {
 fn routes() -> OpenApiRouter<App> {
     endpoints![
         list::list_documents,
+        titles::list_titles,
         many::move_documents,
         (trash::trash_documents, trash::empty_trash),
         trash::restore_documents,

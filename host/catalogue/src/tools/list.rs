@@ -44,7 +44,8 @@ pub struct Catalogue {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Search {
-    /// Words that name, summary or category must contain; case and Polish accents are ignored.
+    /// Words that name, summary, category or search terms of either language must contain, in any order; case, Polish
+    /// accents and words such as "for" and "do" are ignored.
     q: Option<String>,
     /// Only tools of this category.
     category: Option<String>,
@@ -136,7 +137,7 @@ impl<'a> View<'a> {
     /// The matching tools, and the categories of all tools.
     fn find(&self, search: &Search) -> (Vec<&'a Arc<Tool>>, HashSet<&'a str>) {
         let words = search.q.as_deref().map(fold).unwrap_or_default();
-        let words: Vec<&str> = words.split(' ').filter(|word| !word.is_empty()).collect();
+        let words = wanted(&words);
         let mut used = HashSet::new();
         let mut found = Vec::new();
         let is_wanted = |tool: &Arc<Tool>| {
@@ -206,6 +207,20 @@ impl<'a> View<'a> {
         ));
         Ok(body)
     }
+}
+
+/// Words that say nothing about a tool, in both languages, folded.
+const STOP_WORDS: [&str; 34] = [
+    "a", "an", "and", "at", "by", "for", "from", "in", "my", "of", "on", "or", "our", "the", "to", "with",
+    "your", "czy", "dla", "do", "i", "lub", "mi", "moj", "moja", "moje", "na", "o", "od", "po", "pod", "w",
+    "z", "ze",
+];
+
+/// The words of a folded search that count: all of them if it has only stop words.
+fn wanted(search: &str) -> Vec<&str> {
+    let all: Vec<&str> = search.split(' ').filter(|word| !word.is_empty()).collect();
+    let counting: Vec<&str> = all.iter().copied().filter(|word| !STOP_WORDS.contains(word)).collect();
+    if counting.is_empty() { all } else { counting }
 }
 
 /// The categories of these tools, in display order.

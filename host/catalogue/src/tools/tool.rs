@@ -73,6 +73,12 @@ impl fmt::Debug for Tool {
     }
 }
 
+/// The search terms of one language; those of the other include its name.
+struct Terms {
+    own: Vec<String>,
+    elsewhere: Vec<String>,
+}
+
 /// The parts that depend on the language.
 #[derive(Default)]
 pub struct ToolText {
@@ -115,8 +121,14 @@ impl Tool {
             described,
             texts: Default::default(),
         };
-        for ((locale, name), search) in Locale::ALL.into_iter().zip(names).zip(search) {
-            tool.texts[locale as usize] = tool.written(locale, name, search, ui)?;
+        let terms = |at: usize| -> Vec<String> {
+            std::iter::once(&names[at].name).chain(&search[at]).cloned().collect()
+        };
+        let elsewhere = [terms(Locale::Pl as usize), terms(Locale::En as usize)];
+        for (((locale, name), own), elsewhere) in
+            Locale::ALL.into_iter().zip(names).zip(search).zip(elsewhere)
+        {
+            tool.texts[locale as usize] = tool.written(locale, name, Terms { own, elsewhere }, ui)?;
         }
         Ok(tool)
     }
@@ -126,14 +138,15 @@ impl Tool {
         &self,
         locale: Locale,
         Name { name, summary }: Name,
-        search: Vec<String>,
+        search: Terms,
         ui: &ToolUi,
     ) -> anyhow::Result<ToolText> {
         let folded = fold(&format!(
-            "{name} {summary} {} {} {}",
+            "{name} {summary} {} {} {} {}",
             self.id,
             category_title(locale, &self.category),
-            search.join(" ")
+            search.own.join(" "),
+            search.elsewhere.join(" ")
         ));
         let face = self.json(locale, &name, &summary, search, ui)?;
         let folded_name = fold(&name);
@@ -146,7 +159,7 @@ impl Tool {
         locale: Locale,
         name: &str,
         summary: &str,
-        search: Vec<String>,
+        search: Terms,
         ui: &ToolUi,
     ) -> anyhow::Result<String> {
         const LAST: &str = "\"needs_model\":\"never\",\"publisher_name\":\"\",\"words\":0,\"favourite\":false,\"lock\":null}";
@@ -157,7 +170,8 @@ impl Tool {
             summary: summary.to_owned(),
             publisher: self.publisher.clone(),
             category: self.category.clone(),
-            search,
+            search: search.own,
+            search_elsewhere: search.elsewhere,
             permissions: PermissionView::all(self.code.permissions(), &self.grants, locale),
             ui: ui.clone(),
             icon: format!("/api/tools/{}/icon.svg", self.id),

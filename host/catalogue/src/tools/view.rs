@@ -97,6 +97,8 @@ pub struct ToolFace {
     pub category: String,
     /// Search terms, in addition to name and summary.
     pub search: Vec<String>,
+    /// Its name and search terms in the other language, so that a search finds it in both.
+    pub search_elsewhere: Vec<String>,
     pub permissions: Vec<PermissionView>,
     pub ui: ToolUi,
     /// URL of the icon.

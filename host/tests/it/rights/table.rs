@@ -423,6 +423,7 @@ fn shops() -> Vec<Entry> {
 fn documents() -> Vec<Entry> {
     vec![
         users("GET /api/documents", 200).lists(Document).key("documents:read"),
+        users("GET /api/documents/titles", 200).lists(Document).key("documents:read"),
         users("GET /api/documents/{id}", 200).own(Document).key("documents:read"),
         users("PATCH /api/documents/{id}", 200).own(Document).key("documents:write"),
         users("DELETE /api/documents/{id}", 204).own(Document).key("documents:write"),

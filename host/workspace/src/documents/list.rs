@@ -149,7 +149,7 @@ impl Chosen {
     }
 
     /// The same for a key: only documents of its tools and its project.
-    fn open_to(caller: &Caller, filter: Filter) -> Self {
+    pub(super) fn open_to(caller: &Caller, filter: Filter) -> Self {
         let mut chosen = Self::new(caller, filter);
         chosen.tools = caller.tools().unwrap_or_default().to_vec();
         if let Some(own) = caller.project() {
