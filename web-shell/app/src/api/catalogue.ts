@@ -62,6 +62,20 @@ async function whole() {
 export const useWholeCatalogue = () =>
   useQuery({ queryKey: ["/api/tools", "whole"], queryFn: whole, ...CACHED });
 
+/** Most tools that the browser searches; a larger catalogue is searched by the server. */
+export const MOST_SEARCHED = 2 * CATALOGUE_PAGE;
+
+async function searchable() {
+  const catalogue = await list({});
+  if (catalogue.total > MOST_SEARCHED || catalogue.total <= CATALOGUE_PAGE) return catalogue;
+  const { tools } = await list({ page: 2 });
+  return { ...catalogue, tools: [...catalogue.tools, ...tools] };
+}
+
+/** The tools that the browser searches: all of them, unless the catalogue is large. */
+export const useSearchableTools = () =>
+  useQuery({ queryKey: ["/api/tools", "searchable"], queryFn: searchable, ...CACHED });
+
 /** A tool with its schemas; null if no tool has this id. */
 export const toolQuery = (id: string) =>
   queryOptions({

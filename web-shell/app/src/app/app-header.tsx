@@ -9,10 +9,11 @@ import { Brand } from "../ui/brand";
 import { LanguageSwitch } from "../ui/language-switch";
 import { SchemeSwitch } from "../ui/scheme-switch";
 import { IconButton } from "../ui/texts";
+import { SearchButton } from "./palette/search-button";
 import { UserMenu } from "./user-menu";
 import { WordsLeft } from "./words-left";
 
-const saveLanguage = (language: Language) => api.PATCH("/api/user", { body: { language } });
+export const saveLanguage = (language: Language) => api.PATCH("/api/user", { body: { language } });
 
 type Props = {
   user: User;
@@ -53,6 +54,7 @@ export function AppHeader({ user, folded, drawer, onFold, onDrawer }: Props) {
         </Link>
       </Group>
       <Group gap={4} wrap="nowrap">
+        <SearchButton />
         <WordsLeft words={user.words} />
         {/* While an administrator acts as a user, the language is not saved: the user's choice stays. */}
         <LanguageSwitch onSwitch={user.impersonated_by ? undefined : saveLanguage} />

@@ -8,6 +8,7 @@ import { userQuery } from "../api/session";
 import { useTexts } from "../i18n/use-texts";
 import { Brand } from "../ui/brand";
 import { AppHeader } from "./app-header";
+import { Keys } from "./palette/keys";
 import { Realtime } from "./realtime";
 import { SideMenu } from "./side-menu";
 
@@ -40,6 +41,7 @@ export function AppLayout() {
       padding={0}
     >
       <Realtime user={user.id} />
+      <Keys />
       <a className="sw-skip" href="#content">
         {t("layout.frame.skip")}
       </a>

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { userQuery } from "../api/session";
 import { useTexts } from "../i18n/use-texts";
+import { Arrival } from "./arrival";
 import { CookieBanner } from "./cookie-banner";
 import { LeaveGuard } from "./leave-guard";
 
@@ -69,6 +70,7 @@ export function RootLayout() {
         <CookieBanner />
         <Acting />
       </Notices>
+      <Arrival />
       <ScrollRestoration />
     </>
   );

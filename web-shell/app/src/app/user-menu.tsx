@@ -2,26 +2,14 @@ import { Avatar, Button, Popover, Stack, Text, UnstyledButton, VisuallyHidden } 
 import { useDisclosure } from "@mantine/hooks";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { Link, useNavigate } from "react-router";
-import { api } from "../api/client";
-import { endSession } from "../api/session";
+import { Link } from "react-router";
 import { useTexts } from "../i18n/use-texts";
 import { initials } from "../ui/initials";
 import { Fine, Strong, TextButton } from "../ui/texts";
 import { userEntries } from "./menu";
+import { show } from "./palette/shown";
+import { useSignOut } from "./use-sign-out";
 import { useWordsSentence } from "./words-left";
-
-function useSignOut() {
-  const navigate = useNavigate();
-  const { href } = useTexts();
-  return async () => {
-    const { response } = await api.POST("/logout");
-    if (!response.ok) return;
-    // Leave the pages behind the sign-in first: they would redirect to it.
-    await navigate(href("home"), { replace: true });
-    endSession();
-  };
-}
 
 /**
  * Picture, name and address; a narrow screen has room for the picture only. Without a picture it shows initials.
@@ -98,6 +86,17 @@ export function UserMenu({ user }: { user: User }) {
               {t(label)}
             </Button>
           ))}
+          <Button
+            {...link}
+            c="var(--mantine-color-text)"
+            leftSection={<Icon name="keyboard" size={16} />}
+            onClick={() => {
+              close();
+              show("keys");
+            }}
+          >
+            {t("layout.user.keys")}
+          </Button>
         </Stack>
         <TextButton
           label={t("layout.user.signOut")}

@@ -108,7 +108,9 @@ export class Search {
     const inTitle = Object.values(match).filter((fields) => fields.includes("title")).length;
     const isExact = queryTerms.every((term) => terms.some((found) => found.startsWith(term)));
     const isNamed = () =>
-      this.phrases.get(id)?.some((name) => queryTerms.every((term) => name.some((word) => word.startsWith(term))));
+      this.phrases
+        .get(id)
+        ?.some((name) => queryTerms.every((term) => name.some((word) => word.startsWith(term))));
     const rank = rankOf(title, query, covered, inTitle >= count || Boolean(isNamed()));
     return { id, rank, score: result.score * covered ** 2, matched: terms, covered, isExact };
   }

@@ -8,19 +8,16 @@ import { usePageLanguage, useTexts } from "../i18n/use-texts";
 import { LANGUAGES, type Language, translatePath } from "../paths";
 import { TextButton } from "./texts";
 
-const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
+export const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
 
 /**
  * Switches the whole screen without a reload, and the address to its translated form. If each language has its own
- * site, it links to the same page there.
+ * site, it opens the same page there.
  */
-export function LanguageSwitch({ onSwitch }: { onSwitch?: ((language: Language) => void) | undefined }) {
-  const { t } = useTexts();
-  const current = usePageLanguage();
+export function useSwitchLanguage(onSwitch?: (language: Language) => void) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-
-  const choose = async (language: Language) => {
+  return async (language: Language) => {
     const site = siteOf(language);
     if (site && site !== location.origin)
       return location.assign(site + translatePath(pathname, language) + search);
@@ -30,6 +27,12 @@ export function LanguageSwitch({ onSwitch }: { onSwitch?: ((language: Language) 
     const path = translatePath(pathname, language);
     if (path !== pathname) navigate(path + search, { replace: true, preventScrollReset: true });
   };
+}
+
+export function LanguageSwitch({ onSwitch }: { onSwitch?: ((language: Language) => void) | undefined }) {
+  const { t } = useTexts();
+  const current = usePageLanguage();
+  const choose = useSwitchLanguage(onSwitch);
 
   return (
     <Menu position="bottom-end">
