@@ -5,6 +5,7 @@ mod export_many;
 mod folders;
 mod search;
 mod share;
+mod titles;
 mod trash;
 
 use crate::prelude::*;

@@ -35,6 +35,9 @@ async fn the_search_folds_case_and_polish_letters(app: TestApp, mut user: user) 
         ("q=ZOLW", vec![SCRIPTED]),
         ("q=narzedzie+scenariuszem", vec![SCRIPTED]),
         ("q=tre%C5%9Bci", vec![HOSTILE, SCRIPTED]),
+        // The other language, and words that say nothing.
+        ("q=scripted+tool", vec![SCRIPTED]),
+        ("q=tool+for+the+scripted", vec![SCRIPTED]),
         ("q=nothing", vec![]),
         ("category=content", vec![HOSTILE, SCRIPTED]),
         ("category=seo", vec![]),

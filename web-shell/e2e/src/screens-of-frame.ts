@@ -93,6 +93,33 @@ const dashboards: Screens = {
     },
     shows: sees.button("layout.menu.close"),
   },
+  palette: {
+    given: write,
+    steps: ({ ui }) => ui.button("layout.search.name").click(),
+    shows: ({ page }) => page.getByRole("option", { selected: true }),
+  },
+  "palette-results": {
+    given: write,
+    steps: async (stage) => {
+      await stage.ui.button("layout.search.name").click();
+      await stage.ui.combobox("palette.title").fill(either(stage, "fa", "po"));
+    },
+    shows: ({ page }) => page.getByRole("option", { selected: true }),
+  },
+  "palette-none": {
+    steps: async ({ ui }) => {
+      await ui.button("layout.search.name").click();
+      await ui.combobox("palette.title").fill("xyzzy");
+    },
+    shows: sees.text("palette.none"),
+  },
+  "key-sheet": {
+    steps: async ({ ui, page }) => {
+      await expect(ui.title()).toBeVisible();
+      await page.keyboard.press("?");
+    },
+    shows: sees.dialog("palette.keys.title"),
+  },
   "language-menu": {
     steps: ({ page, t }) => page.getByRole("button", { name: t("shell.language.choose") }).click(),
     shows: ({ page }) => page.getByRole("menuitem", { name: "Polski" }),

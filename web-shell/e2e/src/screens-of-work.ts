@@ -4,6 +4,20 @@ import { either, sendTopic, TOPIC, write } from "./topic.ts";
 
 const catalogue: Screens = {
   catalogue: { at: "tools", shows: ({ page }) => page.getByRole("article").first() },
+  "catalogue-found": {
+    at: "tools",
+    query: "?q=google",
+    shows: ({ page }) => page.getByRole("article").first(),
+  },
+  "catalogue-permissions": {
+    wide: true,
+    at: "tools",
+    steps: async ({ catalogue, ui }) => {
+      const { name } = await catalogue.tool("facebook-post");
+      await ui.button("tools.card.permissions", { name }).first().click();
+    },
+    shows: ({ page }) => page.getByRole("dialog"),
+  },
   "catalogue-none": { at: "tools", query: "?q=xyzzy", shows: sees.heading("tools.empty.title") },
   "tool-unknown": {
     given: async ({ watch }) => {

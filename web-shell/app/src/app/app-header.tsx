@@ -53,7 +53,7 @@ export function AppHeader({ user, folded, drawer, onFold, onDrawer }: Props) {
           </span>
         </Link>
       </Group>
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4} wrap="nowrap" className="sw-controls">
         <SearchButton />
         <WordsLeft words={user.words} />
         {/* While an administrator acts as a user, the language is not saved: the user's choice stays. */}

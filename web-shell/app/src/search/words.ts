@@ -10,7 +10,9 @@ const STOP_WORDS = new Set(
 
 /** Endings of Polish and English words, folded, longest first. */
 const ENDINGS = [
-  ..."owego owych owym owej iami ach ami ego emu ych ymi iem iow owi owy owa owe".split(" "),
+  ..."owego owych owym owej iami iego iemu ach ami ego emu ych ymi ich iej iem iow owi owy owa owe".split(
+    " ",
+  ),
   ..."ing em om ow ie ia iu es ej ym im a e i o u y s".split(" "),
 ].sort((one, other) => other.length - one.length);
 

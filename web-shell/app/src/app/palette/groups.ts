@@ -31,10 +31,13 @@ const bestOf = (results: Found[]) => Math.max(...results.map(({ rank }) => rank)
 
 const asShown = (items: Item[]): Shown[] => items.map((item) => ({ item, matched: [] }));
 
+/** The order before anything is typed: what differs between days comes first. */
+const OPENING = ["document", "project", "tool", "page", "action"] as const satisfies readonly Kind[];
+
 /** What is shown before anything is typed: the last choices, then a few entries of each kind. */
 export function openingGroups(recent: Item[], few: Record<Kind, Item[]>): Group[] {
   const ids = new Set(recent.map(({ id }) => id));
-  const others = KINDS.map((kind) => ({
+  const others = OPENING.map((kind) => ({
     name: kind,
     shown: asShown(few[kind].filter(({ id }) => !ids.has(id)).slice(0, MOST[kind])),
   }));

@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
 import { familyOf, inkOf } from "@sitewright/ui/family";
+import { Link } from "react-router";
 import { useSearchableTools } from "../../api/catalogue";
 import { useRecentTools } from "../../api/recent-tools";
 import { useListFilter } from "../../api/use-list";
@@ -9,8 +10,9 @@ import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, PageHead } from "../../ui/page";
 import { SearchInput } from "../../ui/search-input";
 import { Dim, TextButton } from "../../ui/texts";
+import { ToolIcon } from "../../ui/tool-icon";
 import { Categories } from "./categories";
-import { type Card, cardOf, chosenCards, firstTools, sectionsOf } from "./sections";
+import { type Card, cardOf, chosenCards, firstTools, isSystem, sectionsOf } from "./sections";
 import { GroupCard, ToolCard } from "./tool-card";
 import { FAVOURITES, INVITED, PER_PAGE, RECENT, useFoundTools } from "./use-found-tools";
 import { useToolSearch } from "./use-tool-search";
@@ -24,7 +26,7 @@ export default function CataloguePage() {
   const { data } = useSearchableTools();
   const isWhole = data === undefined || data.tools.length >= data.total;
   return (
-    <Stack gap="md">
+    <Stack gap="md" className="catalogue">
       <PageHead title={t("tools.catalogue.title")} lead={t("tools.catalogue.lead")}>
         <SearchInput
           w={{ base: "100%", sm: 360 }}
@@ -98,7 +100,32 @@ function Sections({ tools, recent }: { tools: ListedTool[]; recent: string[] }) 
           <Cards cards={cards} level={3} />
         </section>
       ))}
+      <Systems tools={tools.filter(isSystem)} />
     </>
+  );
+}
+
+/** The shop systems: they connect a shop, whose texts the other tools write. */
+function Systems({ tools }: { tools: ListedTool[] }) {
+  const { t, href } = useTexts("tools");
+  if (tools.length === 0) return null;
+  return (
+    <section className="catalogue-section" aria-labelledby="tools-systems">
+      <h2 id="tools-systems">
+        <span className="catalogue-dot" style={{ background: inkOf("shop") }} />
+        {t("tools.section.systems")}
+      </h2>
+      <ul className="catalogue-systems">
+        {tools.map(({ id, name, icon, category }) => (
+          <li key={id}>
+            <ToolIcon icon={icon} category={category} size={32} />
+            <Link to={href("tool", { tool: id })} className="catalogue-link">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

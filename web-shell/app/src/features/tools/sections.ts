@@ -32,12 +32,16 @@ export function firstTools(tools: readonly ListedTool[], recent: readonly string
   return { isOwn: own.size > 0, tools: chosen.slice(0, FIRST_SHOWN) };
 }
 
-/** The tools of each category, with the groups first. */
+/** Whether a tool connects a shop and writes no text itself. */
+export const isSystem = ({ words }: ListedTool) => words === 0;
+
+/** The tools of each category that write, with the groups first. */
 export function sectionsOf(tools: readonly ListedTool[], categories: readonly Category[]): Section[] {
   const groups = worthwhile(tools);
   return categories.flatMap(({ id, title }) => {
     const own = groups.filter((group) => CATEGORY_OF[group] === id).map((group) => ({ id: group, group }));
-    const cards = [...own, ...tools.filter(({ category }) => category === id).map(cardOf)];
+    const writing = tools.filter((tool) => tool.category === id && !isSystem(tool));
+    const cards = [...own, ...writing.map(cardOf)];
     return cards.length > 0 ? [{ id, title, category: id, cards }] : [];
   });
 }

@@ -104,7 +104,7 @@ function Facts({ tool }: { tool: ListedTool }) {
   const facts = [
     tool.publisher !== OWN && t("tools.card.by", { publisher: tool.publisher_name }),
     tool.development && t("tools.card.development"),
-    !tool.lock && words,
+    !tool.lock && tool.words > 0 && words,
   ].filter(Boolean);
   return (
     <>

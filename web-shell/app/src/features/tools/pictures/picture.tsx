@@ -4,6 +4,7 @@ import * as selling from "./selling";
 import * as social from "./social";
 import * as writing from "./writing";
 import "./pictures.css";
+import "./kinds.css";
 
 /** What the bundled tools make. */
 const OF_TOOL: Record<string, ComponentType> = {

@@ -82,15 +82,15 @@ export function Posts() {
   return (
     <div className="pic-fan">
       <Paper>
-        <Author name={t("pictures.brand")} note="Facebook" />
+        <Author name="Facebook" note="" />
         <Lines of={[90, 60]} />
       </Paper>
       <Paper>
-        <Author name={t("pictures.brand")} note="LinkedIn" />
+        <Author name="LinkedIn" note="" />
         <Lines of={[80, 90]} />
       </Paper>
       <Paper>
-        <Author name={t("pictures.brand")} note="X" />
+        <Author name="X" note="" />
         <p>{t("pictures.post.more")}</p>
       </Paper>
     </div>
