@@ -2,15 +2,17 @@ import { AppShell, Drawer, Group } from "@mantine/core";
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import type { User } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
 import { userQuery } from "../api/session";
 import { useTexts } from "../i18n/use-texts";
 import { Brand } from "../ui/brand";
 import { AppHeader } from "./app-header";
-import { Keys } from "./palette/keys";
 import { Realtime } from "./realtime";
 import { SideMenu } from "./side-menu";
+
+// Keys are pressed a moment after the page is there.
+const Keys = lazy(() => import("./palette/keys"));
 
 type Props = { user: User; opened: boolean; onClose: () => void };
 
@@ -41,7 +43,9 @@ export function AppLayout() {
       padding={0}
     >
       <Realtime user={user.id} />
-      <Keys />
+      <Suspense>
+        <Keys />
+      </Suspense>
       <a className="sw-skip" href="#content">
         {t("layout.frame.skip")}
       </a>

@@ -27,7 +27,7 @@ const brandKit = async () => (await import("../features/brand/kit")).brandKitQue
 const appPages: RouteObject[] = [
   ...page("dashboard", ["dashboard", "tools", "documents"], () => import("./dashboard-route")),
   ...page("addProject", ["projects"], () => import("../features/projects/add-project-page")),
-  ...page("tools", ["tools", "pictures"], () => import("../features/tools/catalogue-page")),
+  ...page("tools", ["tools"], () => import("../features/tools/catalogue-page")),
   ...page("posts", ["tools", "groups"], () => import("./posts-route")),
   ...page("ads", ["tools", "groups"], () => import("./ads-route")),
   ...page("tool", ["tools", "invited", "sharing"], () => import("./tool-route"), {

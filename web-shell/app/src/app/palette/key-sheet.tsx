@@ -6,8 +6,8 @@ import { type PageName, pageAt } from "../../paths";
 import { Dialog } from "../../ui/dialog";
 import { Dim, Strong } from "../../ui/texts";
 import { adminEntries, mainEntries, userEntries } from "../menu";
-import { areOn, goTo, PALETTE_KEYS, switchOn } from "./shortcuts";
-import { show } from "./shown";
+import { areOn, goTo, switchOn } from "./shortcuts";
+import { PALETTE_KEYS, show } from "./shown";
 import "./palette.css";
 import "./key-sheet.css";
 

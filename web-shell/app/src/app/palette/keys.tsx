@@ -39,7 +39,7 @@ function focusSearch(): boolean {
 }
 
 /** Listens to the keys of the shell and shows what they open. */
-export function Keys() {
+export default function Keys() {
   const shown = useShown();
   const navigate = useNavigate();
   const goingUntil = useRef(0);

@@ -37,13 +37,15 @@ function Option({ item, id, isActive, query = "", matched = [], onChoose }: Opti
       ) : (
         <ToolIcon {...icon} size={32} />
       )}
-      <span className="palette-title">
-        {marksOf(item.title, query, matched).map(({ text, isMarked }, place) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other identity.
-          isMarked ? <b key={place}>{text}</b> : text,
-        )}
+      <span className="palette-text">
+        <span className="palette-title">
+          {marksOf(item.title, query, matched).map(({ text, isMarked }, place) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other identity.
+            isMarked ? <b key={place}>{text}</b> : text,
+          )}
+        </span>
+        {note && <span className="palette-note">{note}</span>}
       </span>
-      {note && <span className="palette-note">{note}</span>}
       {item.isCurrent && <Icon name="check" size={16} />}
       {keys && (
         <span className="palette-keys" aria-hidden="true">

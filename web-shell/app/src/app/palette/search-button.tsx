@@ -1,9 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../../i18n/use-texts";
-import { prefetchPalette } from "./keys";
-import { PALETTE_KEYS } from "./shortcuts";
-import { show } from "./shown";
+import { PALETTE_KEYS, show } from "./shown";
+
+const prefetch = () => void import("./keys").then(({ prefetchPalette }) => prefetchPalette()).catch(() => {});
 
 /** Opens the palette; a narrow screen has room for its icon only. */
 export function SearchButton() {
@@ -14,8 +14,8 @@ export function SearchButton() {
       aria-label={t("layout.search.name")}
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
-      onPointerEnter={prefetchPalette}
-      onFocus={prefetchPalette}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
       onClick={() => show("palette")}
     >
       <Icon name="search" size={18} />

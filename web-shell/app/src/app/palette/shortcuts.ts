@@ -34,8 +34,3 @@ export function switchOn(on: boolean) {
   if (on) localStorage.removeItem(OFF);
   else localStorage.setItem(OFF, "1");
 }
-
-const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
-
-/** The key of the palette, as this computer names it. */
-export const PALETTE_KEYS = isApple ? "⌘ K" : "Ctrl K";

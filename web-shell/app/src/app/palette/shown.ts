@@ -18,3 +18,8 @@ function subscribe(listener: () => void) {
 }
 
 export const useShown = () => useSyncExternalStore(subscribe, () => shown);
+
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** The key of the palette, as this computer names it. */
+export const PALETTE_KEYS = isApple ? "⌘ K" : "Ctrl K";

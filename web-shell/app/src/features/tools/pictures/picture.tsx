@@ -1,61 +1,12 @@
-import { type Family, familyOf, inkOf, tintOf } from "@sitewright/ui/family";
-import type { ComponentType, CSSProperties } from "react";
-import * as selling from "./selling";
-import * as social from "./social";
-import * as writing from "./writing";
-import "./pictures.css";
-import "./kinds.css";
+import { familyOf, inkOf, tintOf } from "@sitewright/ui/family";
+import { type CSSProperties, lazy, Suspense } from "react";
+import { loadTexts } from "../../../i18n/i18n";
 
-/** What the bundled tools make. */
-const OF_TOOL: Record<string, ComponentType> = {
-  "facebook-post": social.FacebookPost,
-  "linkedin-post": social.LinkedinPost,
-  "twitter-post": social.Thread,
-  "instagram-post": social.InstagramPost,
-  "youtube-ideas": social.Videos,
-  "tiktok-ideas": () => <social.Videos isUpright />,
-  "business-bio": () => <social.Profile isCompany />,
-  "personal-bio": social.Profile,
-  posts: social.Posts,
-  ads: selling.Ads,
-  "seo-metatags": writing.SearchHit,
-  "faq-schema": writing.Faq,
-  "product-faq": writing.Faq,
-  "article-ideas": writing.Titles,
-  "article-intro": writing.Intro,
-  "article-outline": writing.Outline,
-  "expand-text": writing.Longer,
-  paraphrase: writing.OtherWords,
-  "text-summary": writing.Summary,
-  translate: writing.Pair,
-  "podcast-description": writing.Podcast,
-  "cover-letter": writing.Letter,
-  "job-description": writing.Job,
-  "product-description": selling.Product,
-  "amazon-product-description": selling.Listing,
-  "amazon-category-description": selling.Range,
-  "image-alt": selling.Alternative,
-  baselinker: selling.ShopRows,
-  prestashop: selling.ShopRows,
-  shoper: selling.ShopRows,
-  shopify: selling.ShopRows,
-  woocommerce: selling.ShopRows,
-  email: selling.Message,
-  newsletter: selling.Issue,
-  "google-ads": selling.SearchAd,
-  "facebook-ads": selling.FeedAd,
-  "linkedin-ads": selling.FeedAd,
-};
-
-/** What other tools of a family make. */
-const OF_FAMILY: Record<Family, ComponentType> = {
-  social: social.FacebookPost,
-  seo: writing.SearchHit,
-  content: writing.Intro,
-  shop: selling.Product,
-  mail: selling.Message,
-  ads: selling.FeedAd,
-};
+// The names of the tools come first; the drawings have their places already.
+const Drawing = lazy(async () => {
+  const [module] = await Promise.all([import("./drawing"), loadTexts("pictures")]);
+  return module;
+});
 
 type Props = {
   /** A tool or a group of tools. */
@@ -68,13 +19,12 @@ type Props = {
 /** A small drawing of what a tool makes, in the colours of its family. It is decorative. */
 export function Picture({ of, category, isOwn }: Props) {
   const family = familyOf(category);
-  const Drawn = (isOwn && OF_TOOL[of]) || OF_FAMILY[family];
   const colors = { "--pic-ink": inkOf(family), "--pic-tint": tintOf(family) } as CSSProperties;
   return (
     <div className="pic-stage" style={colors} aria-hidden="true">
-      <div className="pic">
-        <Drawn />
-      </div>
+      <Suspense>
+        <Drawing of={of} family={family} isOwn={isOwn} />
+      </Suspense>
     </div>
   );
 }
