@@ -3,7 +3,7 @@ import { loadavg } from "node:os";
 import { DOCUMENTS, fillArchive, PROJECTS } from "../src/archive.ts";
 import { target } from "../src/browser.ts";
 import { type KeyFigures, measureKeys } from "../src/keys.ts";
-import { asUser, expect, test } from "../src/test.ts";
+import { asUser, expect, keysReady, test } from "../src/test.ts";
 
 /** What is typed, a letter at a time: beginnings, whole words, several words, typing errors, nothing that exists. */
 const QUERIES = ["pie", "chleb zytni", "fac", "promocja", "buklet", "client-57", "bakery opening", "xyzzyq"];
@@ -18,7 +18,7 @@ test.use({ setup: "drafting" });
 asUser(`keys with ${DOCUMENTS} documents and ${PROJECTS} projects`, async ({ page, ui, person, server }) => {
   fillArchive(server.data, person.email);
   await ui.open("dashboard");
-  await expect(ui.title()).toBeVisible();
+  await keysReady(page);
   await page.keyboard.press("Control+k");
   const input = ui.combobox("palette.title");
   await expect(input).toBeFocused();

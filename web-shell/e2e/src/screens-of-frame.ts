@@ -1,5 +1,5 @@
 import { all, each, press, type Screens, sees } from "./screen.ts";
-import { button } from "./shell.ts";
+import { button, keysReady } from "./shell.ts";
 import { expect } from "./test.ts";
 import { either, sendTopic, write } from "./topic.ts";
 
@@ -114,8 +114,8 @@ const dashboards: Screens = {
     shows: sees.text("palette.none"),
   },
   "key-sheet": {
-    steps: async ({ ui, page }) => {
-      await expect(ui.title()).toBeVisible();
+    steps: async ({ page }) => {
+      await keysReady(page);
       await page.keyboard.press("?");
     },
     shows: sees.dialog("palette.keys.title"),

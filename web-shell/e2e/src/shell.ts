@@ -19,6 +19,12 @@ export async function switchLanguage(page: Page, t: Texts, language: Language) {
 /** Waits until the focus is in the opened element; before that it would miss keys. */
 export const focusInside = (page: Page) => expect(page.getByRole("dialog").locator(":focus")).toBeVisible();
 
+/** Waits until the shell listens to its shortcuts: they load after the page. */
+export async function keysReady(page: Page) {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-keys", "ready");
+}
+
 export async function signIn(page: Page, t: Texts, { email, password }: { email: string; password: string }) {
   await field(page, t("accounts.field.email")).fill(email);
   await field(page, t("accounts.field.password")).fill(password);

@@ -1,4 +1,4 @@
-import { asUser, expect, IN_POLISH, inEach, type Page, type Texts } from "../src/test.ts";
+import { asUser, expect, IN_POLISH, inEach, keysReady, type Page, type Texts } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 const TOPIC = { topic: "Rye rolls from Saturday", goal: "inform" };
@@ -7,10 +7,13 @@ const input = (ui: Ui) => ui.combobox("palette.title");
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 const chosen = (page: Page) => page.getByRole("option", { selected: true });
 
-/** Opens the palette by its key, and waits until it has the focus. */
+/** Opens the palette by its key, and waits until it has the focus. The keys load a moment after the page. */
 async function open(page: Page, ui: Ui) {
-  await page.keyboard.press("Control+k");
-  await expect(input(ui)).toBeFocused();
+  await expect(ui.title()).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(input(ui)).toBeFocused({ timeout: 1_000 });
+  }).toPass();
 }
 
 const group = (page: Page, t: Texts, name: string) =>
@@ -133,7 +136,7 @@ asUser("documents are found without a request for each key", async ({ page, ui, 
 
 asUser("writing begins with a search of the tools", async ({ page, ui }) => {
   await ui.open("dashboard");
-  await expect(ui.title()).toBeVisible();
+  await keysReady(page);
   await page.keyboard.press("n");
   await expect(ui.combobox("palette.writeTitle")).toBeFocused();
   await page.keyboard.type("title for google");

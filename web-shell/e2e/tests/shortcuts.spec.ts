@@ -1,5 +1,5 @@
 import type { PageName } from "../../app/src/paths.ts";
-import { asAdministrator, asUser, expect, type Page } from "../src/test.ts";
+import { asAdministrator, asUser, expect, keysReady, type Page } from "../src/test.ts";
 
 /** Pages that a letter after "g" opens. */
 const LETTERS: [letter: string, page: PageName][] = [
@@ -53,6 +53,7 @@ asUser(
 
 asUser("a key in a field is text, and with a modifier it is the browser's", async ({ page, ui }) => {
   await ui.open("tools");
+  await keysReady(page);
   await page.keyboard.press("/");
   const search = ui.searchbox("tools.catalogue.search");
   await expect(search).toBeFocused();
@@ -66,6 +67,7 @@ asUser("a key in a field is text, and with a modifier it is the browser's", asyn
 
 asUser("the sheet lists the shortcuts and switches them off", async ({ page, ui, t }) => {
   await ui.openTool("text-summary");
+  await keysReady(page);
   await page.keyboard.press("?");
   const sheet = ui.dialog("palette.keys.title");
   await expect(sheet.getByRole("region", { name: t("palette.keys.here") })).toContainText(
@@ -93,7 +95,7 @@ asUser("the sheet lists the shortcuts and switches them off", async ({ page, ui,
 
 asAdministrator("an administrator finds the pages of the administration", async ({ page, ui, t }) => {
   await ui.open("dashboard");
-  await expect(ui.title()).toBeVisible();
+  await keysReady(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("audit");
   await expect(page.getByRole("option", { selected: true })).toContainText(t("layout.admin.audit"));

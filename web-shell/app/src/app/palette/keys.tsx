@@ -74,7 +74,10 @@ export default function Keys() {
     // The letter after "g" comes before the handlers of the page, the others after them.
     addEventListener("keydown", go, true);
     addEventListener("keydown", press);
+    // For tests, and for extensions that press keys.
+    document.documentElement.dataset.keys = "ready";
     return () => {
+      delete document.documentElement.dataset.keys;
       removeEventListener("keydown", go, true);
       removeEventListener("keydown", press);
     };
