@@ -1,7 +1,7 @@
 import { asUser, expect, IN_POLISH, inEach, keysReady, type Page, type Texts } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
-const TOPIC = { topic: "Rye rolls from Saturday", goal: "inform" };
+const TOPIC = { topic: "Rye rolls from Saturday", goal: "announcement" };
 
 const input = (ui: Ui) => ui.combobox("palette.title");
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
@@ -106,7 +106,7 @@ inEach(IN_POLISH, () => {
     await page.keyboard.press("Enter");
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
     await open(page, ui);
-    await page.keyboard.type("english");
+    await page.keyboard.type("przelacz na");
     await expect(chosen(page)).toContainText(t("palette.action.language"));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/app/archive");

@@ -4,7 +4,7 @@ import { currentLanguage, loadTexts } from "../../i18n/i18n";
 import { pathTo } from "../../paths";
 import { mayPrefetch } from "../prefetch";
 import { areOn, goTo } from "./shortcuts";
-import { show, useShown } from "./shown";
+import { isPaletteShown, noteTyped, show, useShown } from "./shown";
 
 const palette = () => Promise.all([import("./palette"), loadTexts("palette", "tools")]);
 const sheet = () => Promise.all([import("./key-sheet"), loadTexts("palette")]);
@@ -62,6 +62,12 @@ export default function Keys() {
       n: () => openOnly("write"),
     };
     const press = (event: KeyboardEvent) => {
+      // The palette still loads: its search begins with these letters.
+      if (isPaletteShown() && event.key.length === 1 && !hasModifier(event)) {
+        if (document.activeElement?.closest(".palette")) return;
+        event.preventDefault();
+        return noteTyped(event.key);
+      }
       const isPalette = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
       if (isPalette && !event.altKey && !event.shiftKey) {
         event.preventDefault();

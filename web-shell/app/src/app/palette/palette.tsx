@@ -12,7 +12,7 @@ import type { Group } from "./groups";
 import type { Item } from "./items";
 import { GroupOf, Tail } from "./option";
 import { noteRecent } from "./recent";
-import { show } from "./shown";
+import { show, typedBefore } from "./shown";
 import { useGroups } from "./use-groups";
 import "./palette.css";
 
@@ -75,7 +75,7 @@ function useArchive(query: string, isOffered: boolean): Item | null {
 
 function Finder({ user, isForTools }: Props & { user: User }) {
   const { t } = useTexts("palette");
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(typedBefore);
   const groups = useGroups(user, query, isForTools);
   const archive = useArchive(query, !isForTools);
   const shown = groups.flatMap((group) => group.shown);
@@ -110,6 +110,8 @@ function Finder({ user, isForTools }: Props & { user: User }) {
         <Icon name="search" size={20} />
         <input
           data-autofocus
+          // biome-ignore lint/a11y/noAutofocus: the search of a dialog; the dialog's own focus comes later than fast letters.
+          autoFocus
           role="combobox"
           aria-expanded={count > 0 || archive !== null}
           aria-controls={`${id}-list`}

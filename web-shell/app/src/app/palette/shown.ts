@@ -4,13 +4,25 @@ import { useSyncExternalStore } from "react";
 export type Shown = "palette" | "write" | "keys" | null;
 
 let shown: Shown = null;
+/** What is typed while the palette still loads. */
+let typed = "";
 const listeners = new Set<() => void>();
 
 /** Opens one of them, or closes what is open. */
 export function show(next: Shown) {
   shown = next;
+  typed = "";
   for (const listener of listeners) listener();
 }
+
+export const isPaletteShown = () => shown === "palette" || shown === "write";
+
+export function noteTyped(letter: string) {
+  typed += letter;
+}
+
+/** What was typed before the palette was there. */
+export const typedBefore = () => typed;
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
