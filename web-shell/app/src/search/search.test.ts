@@ -42,6 +42,9 @@ describe("a search", () => {
     const many = Array.from({ length: 500 }, (_, place) => ({ id: String(place), title: `Tekst ${place}` }));
     const long = await Search.ofMany(many);
     expect(long.find("tekst 321", 3)[0]?.id).toBe("321");
+    // Few letters match everything: the first entries are shown.
+    expect(long.find("te", 3).map(({ id }) => id)).toEqual(["0", "1", "2"]);
+    expect(long.find("x", 3)).toEqual([]);
   });
 });
 

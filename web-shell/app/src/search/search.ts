@@ -32,6 +32,8 @@ const BOOST = { title: 4, terms: 3, elsewhere: 2, about: 0.6 };
 const LEAST_COVERED = 0.5;
 /** Results far below the best are noise. */
 const LEAST_SCORE = 0.2;
+/** In a long list, so few letters match thousands of entries: the first entries that have them are enough. */
+const FEW_LETTERS = 2;
 /** Entries that are added to an index before the page may react to a key. */
 const AT_ONCE = 150;
 
@@ -48,6 +50,8 @@ export class Search {
   private readonly titles = new Map<string, string>();
   /** The names of each entry as indexed words. */
   private readonly phrases = new Map<string, string[][]>();
+  /** Of a long list: the entries with their folded titles, in their order. */
+  private long: { id: string; folded: string }[] | null = null;
   private readonly index = new MiniSearch<Entry>({
     fields: [...FIELDS],
     tokenize: indexedWords,
@@ -68,6 +72,7 @@ export class Search {
   static async ofMany(entries: readonly Entry[], options?: Options): Promise<Search> {
     const search = new Search(options);
     search.note(entries);
+    search.long = entries.map(({ id, title }) => ({ id, folded: ` ${fold(title)}` }));
     await search.index.addAllAsync(entries, { chunkSize: AT_ONCE });
     return search;
   }
@@ -86,7 +91,13 @@ export class Search {
 
   /** The best matches, at most `most`. */
   find(query: string, most: number): Found[] {
-    const results = this.index.search(query, { combineWith: this.options.some ? "OR" : "AND" });
+    const wantedText = fold(query.trim());
+    if (this.long && wantedText.length <= FEW_LETTERS) return this.first(this.long, wantedText, most);
+    const results = this.index.search(query, {
+      combineWith: this.options.some ? "OR" : "AND",
+      // One letter of several words begins too much in a long list.
+      prefix: (term) => !this.long || term.length > 1,
+    });
     const count = new Set(wantedWords(query).map(termOf)).size;
     const looked = results.slice(0, most * 4).map((result) => this.judged(result, query, count));
     const best = Math.max(LEAST_COVERED, ...looked.map(({ covered }) => covered));
@@ -98,6 +109,19 @@ export class Search {
       .sort((one, other) => other.rank - one.rank || other.score - one.score);
     const top = wanted[0]?.score ?? 0;
     return wanted.filter(({ score }) => score >= top * LEAST_SCORE).slice(0, most);
+  }
+
+  /** The first entries with a word that begins with these letters. */
+  private first(entries: { id: string; folded: string }[], letters: string, most: number): Found[] {
+    const found: Found[] = [];
+    if (letters === "") return found;
+    for (const { id, folded } of entries) {
+      if (!folded.includes(` ${letters}`)) continue;
+      const rank = folded.startsWith(` ${letters}`) ? RANK.begins : RANK.title;
+      found.push({ id, rank, score: 1, matched: [] });
+      if (found.length === most) break;
+    }
+    return found.sort((one, other) => other.rank - one.rank);
   }
 
   private judged(result: SearchResult, query: string, count: number) {
