@@ -1,7 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { glued } from "@sitewright/ui/typography";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useFavourite } from "../../api/catalogue";
@@ -35,10 +34,10 @@ function Card({ picture, name, level, to, summary, facts, children }: CardProps)
       <div className="catalogue-about">
         <Heading className="catalogue-name">
           <Link to={to} className="catalogue-link">
-            {glued(name, language)}
+            {name}
           </Link>
         </Heading>
-        <p className="catalogue-summary">{glued(summary, language)}</p>
+        <p className="catalogue-summary">{summary}</p>
         {facts && <div className="catalogue-facts">{facts}</div>}
       </div>
       <div className="catalogue-buttons">{children}</div>
