@@ -29,7 +29,7 @@ use crate::people::accounts;
 use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
 use crate::platform::{bundle, http, jobs, openapi};
-use crate::sites::shops;
+use crate::sites::{dashboard, shops};
 use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs};
 use crate::workspace::{brand, documents, projects};
 
@@ -55,6 +55,7 @@ pub const SLICES: &[Slice] = &[
     bulk::SLICE,
     mcp::SLICE,
     shops::SLICE,
+    dashboard::SLICE,
     registry::SLICE,
     publishers::SLICE,
     revenue::SLICE,

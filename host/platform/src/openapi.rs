@@ -20,9 +20,10 @@ use crate::auth;
 use crate::error::ProblemView;
 
 /// Groups of routes, in document order.
-const TAGS: [(&str, &str); 15] = [
+const TAGS: [(&str, &str); 16] = [
     ("accounts", "Registration, sign-in, and the current user"),
     ("projects", "Websites that users work on, the selected one, and their locations"),
+    ("dashboard", "What was used and written per day, and what changed"),
     ("tools", "The catalogue"),
     ("runs", "Runs of tools: start, watch, cancel"),
     ("keys", "API keys for programs and agents"),

@@ -33,9 +33,24 @@ pub enum Unusable {
     TooWide,
 }
 
+/// The formats of images that users have.
+const PICTURES: [ImageFormat; 3] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
+/// The formats of icons of websites.
+const ICONS: [ImageFormat; 4] =
+    [ImageFormat::Png, ImageFormat::Ico, ImageFormat::Jpeg, ImageFormat::WebP];
+
 /// Encodes an image again, with a longer side of at most `side` pixels.
 pub fn encode(bytes: &[u8], side: u32) -> Result<Picture, Unusable> {
-    let picture = decode(bytes, side)?;
+    encode_one_of(&PICTURES, bytes, side)
+}
+
+/// The same for the icon of a website, which may be an ICO file.
+pub fn encode_icon(bytes: &[u8], side: u32) -> Result<Picture, Unusable> {
+    encode_one_of(&ICONS, bytes, side)
+}
+
+fn encode_one_of(formats: &[ImageFormat], bytes: &[u8], side: u32) -> Result<Picture, Unusable> {
+    let picture = decode(formats, bytes, side)?;
     let broken = |_| Unusable::NotAPicture;
     let mut content = Cursor::new(Vec::new());
     let media_type = if picture.color().has_alpha() {
@@ -50,11 +65,9 @@ pub fn encode(bytes: &[u8], side: u32) -> Result<Picture, Unusable> {
 }
 
 /// Decodes an image to at most `side` pixels, upright. Its size is checked before it is decoded.
-fn decode(bytes: &[u8], side: u32) -> Result<DynamicImage, Unusable> {
-    let format = match image::guess_format(bytes) {
-        Ok(format @ (ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP)) => format,
-        _ => return Err(Unusable::NotAPicture),
-    };
+fn decode(formats: &[ImageFormat], bytes: &[u8], side: u32) -> Result<DynamicImage, Unusable> {
+    let format = image::guess_format(bytes).ok().filter(|format| formats.contains(format));
+    let format = format.ok_or(Unusable::NotAPicture)?;
     let unusable = |error| match error {
         ImageError::Limits(_) => Unusable::TooWide,
         _ => Unusable::NotAPicture,

@@ -1,5 +1,6 @@
-//! What users do with their sites: shops.
+//! What users do with their sites: shops, and the dashboard of all that they do.
 
+pub mod dashboard;
 pub mod shops;
 
 use sitewright_billing as billing;

@@ -50,6 +50,7 @@ pub const SLICE: Slice = Slice {
         Table::new("shop_touched"),
         Table::new("shop_installs"),
     ],
+    views: &["ordered_texts"],
     personal_data: || Belongings { export: Some(store::own_files), ..Belongings::default() },
     open: |app| {
         let framers = Framers(|app, system, query| Box::pin(applications::framers(app, system, query)));

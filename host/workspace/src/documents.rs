@@ -48,7 +48,7 @@ const TABLES: &[Table] = &[
 pub const SLICE: Slice = Slice {
     routes,
     tables: TABLES,
-    views: &["archive_sizes", "document_ratings"],
+    views: &["archive_sizes", "archived_documents", "document_ratings"],
     personal_data: belongings,
     jobs: JOBS,
     ..Slice::new("documents")

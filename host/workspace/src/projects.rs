@@ -2,12 +2,13 @@
 //! is deleted with it.
 
 mod domain;
+mod icon;
+mod item;
 mod locations;
+mod look;
 mod personal;
 mod removal;
 mod store;
-
-use sitewright_engine as engine;
 
 use crate::billing::plans;
 use crate::messages::realtime;
@@ -15,10 +16,13 @@ use crate::platform::json::Json as Body;
 use crate::platform::prelude::*;
 
 pub use domain::shown;
+pub use icon::refresh_icons;
+pub use item::{Project, ProjectItem};
 pub use locations::Location;
+pub use look::ProjectColor;
 pub use personal::{belongings, count};
 pub use removal::{Belonging, Belongings};
-pub use store::{expect_own, find, owns, selected};
+pub use store::{expect_own, find, list, owns, selected};
 
 pub const SLICE: Slice = Slice {
     routes,
@@ -26,10 +30,17 @@ pub const SLICE: Slice = Slice {
         Table::personal("selected_projects", &["account_id"]),
         Table::personal("projects", &["account_id"]),
         Table::new("project_numbers"),
+        Table::new("project_icons"),
     ],
     views: &["project_domains"],
     personal_data: belongings,
     open,
+    jobs: &[
+        Kind::of::<icon::ReadIcon>(),
+        Kind::periodic("projects.refresh-icons", Schedule::HOURLY, |app| {
+            Box::pin(async move { refresh_icons(&app, Timestamp::now()).await })
+        }),
+    ],
     ..Slice::new("projects")
 };
 
@@ -38,13 +49,16 @@ fn routes() -> OpenApiRouter<App> {
         get_user_projects,
         add_project,
         save_selected_project,
+        look::edit_project,
+        icon::get_project_icon,
         removal::delete_project,
         locations::list_locations
     ]
 }
 
 fn open(app: App) -> anyhow::Result<App> {
-    Ok(app.with(Belongings::default()).with(realtime::OwnsProject(owns_project)))
+    let icons = icon::Icons(Fetcher::new(&app.config)?);
+    Ok(app.with(Belongings::default()).with(icons).with(realtime::OwnsProject(owns_project)))
 }
 
 /// Adds a slice that stores data of projects. A slice that starts work for another one runs before it.
@@ -59,53 +73,6 @@ fn owns_project<'a>(app: &'a App, account: &'a str, project: &'a str) -> BoxFutu
         let Ok(project) = project.parse() else { return Ok(false) };
         owns(&mut app.db.read().acquire().await?, account, project).await
     })
-}
-
-/// A row of `projects`.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct Project {
-    pub id: i64,
-    pub domain: String,
-    pub language_code: String,
-    pub location_code: i64,
-}
-
-impl Project {
-    /// The project as runs see it.
-    pub fn context(&self) -> engine::Project {
-        engine::Project {
-            domain: shown(&self.domain),
-            language: self.language_code.clone(),
-            location_code: u32::try_from(self.location_code).unwrap_or_default(),
-        }
-    }
-
-    fn item(&self) -> ProjectItem {
-        ProjectItem {
-            id: self.id,
-            language_code: self.language_code.clone(),
-            site: Site { domain: shown(&self.domain) },
-        }
-    }
-}
-
-/// A project as the selector shows it.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Project)]
-struct ProjectItem {
-    #[schema(minimum = 1)]
-    id: i64,
-    #[schema(example = "pl")]
-    language_code: String,
-    site: Site,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ProjectSite)]
-struct Site {
-    /// In Unicode, without scheme and `www.`.
-    #[schema(example = "żółw.pl")]
-    domain: String,
 }
 
 /// The user's projects, oldest first, and the selected one.
@@ -205,6 +172,7 @@ async fn add_project(
     let count = store::count(&mut tx, &user.id).await?;
     refuse_if(store::has(&mut tx, &user.id, &project).await?, || duplicate(&project))?;
     plans::of_account(&mut tx, &user.id).await?.plan.expect_project(count)?;
+    project.color = look::next_color(&mut tx, &user.id).await?;
     project.id = store::insert(&mut tx, &user.id, &project, Timestamp::now())
         .await?
         .ok_or_else(|| duplicate(&project))?;
@@ -212,6 +180,7 @@ async fn add_project(
         app.part::<Belongings>().adopt(&mut tx, &user.id, project.id).await?;
     }
     store::select(&mut tx, &user.id, project.id).await?;
+    icon::ReadIcon::enqueue(&app, &mut tx, project.id).await?;
     publish(&app, &mut tx, &user.id);
     tx.commit().await?;
     let added = ProjectAdded { status: Success::Success, project: project.item() };
@@ -248,6 +217,10 @@ fn checked(new: &NewProject) -> Result<Project> {
             domain,
             language_code: new.language_code.clone(),
             location_code: location.location_code,
+            name: String::new(),
+            color: ProjectColor::default(),
+            icon: None,
+            created_at: Timestamp::now(),
         }),
         _ => Err(Problem::invalid(errors)),
     }

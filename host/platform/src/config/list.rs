@@ -211,6 +211,8 @@ settings! {
     fetch_pause: Duration = Duration::from_millis(500);
     /// Maximum size of a web page, in bytes.
     fetch_page_bytes: usize = 2 * 1024 * 1024;
+    /// Whether the server reads the icons of the websites of projects.
+    project_icons: bool = true;
     /// Hosts with ports that plugins may call in addition to HTTPS on port 443, such as shop.internal:8080.
     plugin_http_ports: HostPorts = HostPorts::default();
     /// Hosts whose HTTPS addresses plugins reach without TLS at this port, such as shop.test:8080: servers that stand in for a shop in development.

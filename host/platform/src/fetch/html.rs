@@ -22,6 +22,8 @@ const PART_CHARS: usize = 4_000;
 const MOST_PARTS: usize = 20_000;
 /// Most characters of the page's text.
 const TEXT_CHARS: usize = 200_000;
+/// Values of `rel` for icons.
+const ICON_RELS: [&str; 3] = ["icon", "apple-touch-icon", "apple-touch-icon-precomposed"];
 /// An intended line break; elsewhere blanks are just blanks.
 pub const LINE_BREAK: char = '\u{2028}';
 
@@ -43,6 +45,8 @@ pub enum Part {
     Link(String, String, String),
     /// The canonical address.
     Canonical(String),
+    /// An icon of the site: address, `rel` in lower case, and `sizes`.
+    Icon(String, String, String),
     /// The last part: the text of the page, with a line break around each block.
     Text(String),
 }
@@ -149,6 +153,14 @@ impl Open {
             }
             "link" if attribute("rel").is_some_and(|rel| rel.eq_ignore_ascii_case("canonical")) => {
                 self.push(Part::Canonical(attribute("href").unwrap_or_default()));
+            }
+            "link" => {
+                let [href, rel, sizes] =
+                    ["href", "rel", "sizes"].map(|name| attribute(name).unwrap_or_default());
+                let rel = rel.to_ascii_lowercase();
+                if rel.split_ascii_whitespace().any(|word| ICON_RELS.contains(&word)) {
+                    self.push(Part::Icon(href, rel, sizes));
+                }
             }
             name => {
                 if let Some(level) = level(name) {

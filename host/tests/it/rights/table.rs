@@ -475,6 +475,11 @@ fn projects() -> Vec<Entry> {
         users("POST /api/project/deleteProject", 200)
             .own(Project)
             .json(|id| json!({ "projectID": number(id) })),
+        users("GET /api/projects", 200).lists(Project),
+        users("PATCH /api/projects/{id}", 200).own(Project).json(|_| json!({ "color": "rose" })),
+        // Its website was not read.
+        users("GET /api/projects/{id}/icon", 404).own(Project),
+        users("GET /api/dashboard", 200),
         users("GET /api/locations", 200),
         users("GET /api/brand-kit", 200),
         users("PUT /api/brand-kit", 200),

@@ -93,6 +93,8 @@ impl TestApp {
             bundle: Some(tools::few_built_in()),
             // All tests would use the same port.
             realtime_port: None,
+            // The websites of projects are on the Internet.
+            project_icons: false,
             // No test depends on what runs on this machine.
             model_local: LocalServers(Vec::new()),
             ..Config::default()

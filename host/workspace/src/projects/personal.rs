@@ -17,6 +17,8 @@ fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<V
             .map(|project| {
                 json!({
                     "domain": super::shown(&project.domain),
+                    "name": project.name,
+                    "color": project.color,
                     "language_code": project.language_code,
                     "location_code": project.location_code,
                 })

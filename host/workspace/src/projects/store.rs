@@ -3,19 +3,19 @@
 use super::Project;
 use crate::platform::prelude::*;
 
+const COLUMNS: &str = "p.id, p.domain, p.language_code, p.location_code, p.name, p.color, p.created_at,
+    (SELECT tag FROM project_icons i WHERE i.project_id = p.id) AS icon";
+
 /// The projects of an account, oldest first.
-pub(super) async fn list(conn: &mut Conn, account: &str) -> Result<Vec<Project>> {
-    let projects = db::query_as(
-        "SELECT id, domain, language_code, location_code FROM projects WHERE account_id = $1 ORDER BY id",
-    );
-    Ok(projects.bind(account).fetch_all(conn).await?)
+pub async fn list(conn: &mut Conn, account: &str) -> Result<Vec<Project>> {
+    let sql = format!("SELECT {COLUMNS} FROM projects p WHERE p.account_id = $1 ORDER BY p.id");
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(account).fetch_all(conn).await?)
 }
 
 /// Finds a project by its number; `None` if it is deleted.
 pub async fn find(conn: &mut Conn, id: i64) -> Result<Option<Project>> {
-    let project =
-        db::query_as("SELECT id, domain, language_code, location_code FROM projects WHERE id = $1").bind(id);
-    Ok(project.fetch_optional(conn).await?)
+    let sql = format!("SELECT {COLUMNS} FROM projects p WHERE p.id = $1");
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await?)
 }
 
 /// The number of a project of this account; refuses any other.
@@ -31,12 +31,12 @@ pub async fn owns(conn: &mut Conn, account: &str, id: i64) -> Result<bool> {
 
 /// The project that an account works in: the selected one, or else its oldest. `None` if it has none.
 pub async fn selected(conn: &mut Conn, account: &str) -> Result<Option<Project>> {
-    let project = db::query_as(
-        "SELECT p.id, p.domain, p.language_code, p.location_code FROM projects p
+    let sql = format!(
+        "SELECT {COLUMNS} FROM projects p
          LEFT JOIN selected_projects s ON s.account_id = p.account_id AND s.project_id = p.id
-         WHERE p.account_id = $1 ORDER BY s.project_id IS NULL, p.id LIMIT 1",
+         WHERE p.account_id = $1 ORDER BY s.project_id IS NULL, p.id LIMIT 1"
     );
-    Ok(project.bind(account).fetch_optional(conn).await?)
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(account).fetch_optional(conn).await?)
 }
 
 pub(super) async fn select(conn: &mut Conn, account: &str, id: i64) -> Result<()> {
@@ -74,10 +74,11 @@ pub(super) async fn insert(
         .fetch_one(&mut *conn)
         .await?;
     let stored = db::query_scalar(
-        "INSERT INTO projects (id, account_id, domain, language_code, location_code, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account_id, domain, language_code) DO NOTHING RETURNING id",
+        "INSERT INTO projects (id, account_id, domain, language_code, location_code, created_at, color)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account_id, domain, language_code) DO NOTHING RETURNING id",
     )
     .binds((number, account, &project.domain, &project.language_code, project.location_code, now))
+    .bind(project.color)
     .fetch_optional(conn)
     .await?;
     Ok(stored)
