@@ -10,7 +10,7 @@ use crate::billing::meters::{self, Meter};
 use crate::billing::plans;
 use crate::catalogue::tools::Tools;
 use crate::platform::prelude::*;
-use crate::workspace::projects::expect_own;
+use crate::workspace::projects::{expect_own, selected};
 
 use changes::Change;
 use days::Days;
@@ -35,6 +35,9 @@ struct Wanted {
     /// The number of a project; without it, all of them.
     #[param(minimum = 1)]
     project: Option<i64>,
+    /// Instead of a number, the selected project; all of them if there is none.
+    #[serde(default)]
+    selected: bool,
     /// Minutes by which the reader's clock is ahead of UTC: its midnight begins a day.
     #[serde(default, deserialize_with = "days::offset")]
     #[param(minimum = -840, maximum = 840)]
@@ -44,6 +47,9 @@ struct Wanted {
 /// What was used and written, and what changed.
 #[derive(Debug, Serialize, ToSchema)]
 struct Dashboard {
+    /// The number of the project; null for all of them.
+    #[schema(required)]
+    project: Option<i64>,
     /// The days of `uses`, oldest first; the last one is today.
     #[schema(example = json!(["2026-11-25", "2026-11-26"]))]
     days: Vec<String>,
@@ -128,14 +134,16 @@ async fn get_dashboard(
     app: App,
     user: User,
     locale: Locale,
-    Query(Wanted { project, utc_offset }): Query<Wanted>,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Json<Dashboard>> {
-    let days = Days::until(Timestamp::now(), utc_offset);
+    let days = Days::until(Timestamp::now(), wanted.utc_offset);
     // One snapshot, so that the figures agree.
     let mut tx = app.db.read().begin().await?;
-    if let Some(project) = project {
-        expect_own(&mut tx, &user.id, project).await?;
-    }
+    let project = match wanted.project {
+        Some(project) => Some(expect_own(&mut tx, &user.id, project).await?),
+        None if wanted.selected => selected(&mut tx, &user.id).await?.map(|project| project.id),
+        None => None,
+    };
     let (uses, pace) = uses(&mut tx, &user.id, project, &days).await?;
     let words = words(&mut tx, &user.id, pace).await?;
     let texts = texts(&mut tx, &user.id, project, &days).await?;
@@ -150,7 +158,7 @@ async fn get_dashboard(
         category: shelf.any(id).map(|tool| tool.category.clone()),
     };
     let tools = named.collect::<BTreeSet<_>>().into_iter().map(|id| (id.clone(), name(id))).collect();
-    Ok(Json(Dashboard { days: days.dates(), words, uses, texts, recent, changes, tools }))
+    Ok(Json(Dashboard { project, days: days.dates(), words, uses, texts, recent, changes, tools }))
 }
 
 async fn words(conn: &mut Conn, account: &str, pace: i64) -> Result<WordsLeft> {

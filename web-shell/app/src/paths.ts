@@ -22,6 +22,7 @@ export const PATHS = {
   partners: { en: "/partners", pl: "/partnerzy" },
   shopPanel: { en: "/shop-panel/:system", pl: "/shop-panel/:system" },
   dashboard: { en: "/app/dashboard", pl: "/app/dashboard" },
+  projects: { en: "/app/projects", pl: "/app/projekty" },
   addProject: { en: "/app/add-project", pl: "/app/dodaj-projekt" },
   tools: { en: "/app/tools", pl: "/app/narzedzia" },
   tool: { en: "/app/tools/:tool/*", pl: "/app/narzedzia/:tool/*" },

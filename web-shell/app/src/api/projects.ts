@@ -1,5 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Answer, api, apiQuery, queryClient, quietly, reloadForProject, unwrap } from "./client";
+import {
+  type Answer,
+  api,
+  apiQuery,
+  queryClient,
+  quietly,
+  reloadForProject,
+  type Sent,
+  unwrap,
+  withId,
+} from "./client";
 import { userQuery } from "./session";
 
 /** The projects of the user, and the domain, language and location of the selected one. */
@@ -47,6 +57,25 @@ export function useSelectProject() {
     onSettled: () => reloadForProject(queries),
   });
 }
+
+export type ProjectEdit = Sent<"/api/projects/{id}", "patch">;
+
+/** Changes the name or the colour of a project. */
+export async function editProject(id: number, edit: ProjectEdit) {
+  await unwrap(api.PATCH("/api/projects/{id}", { ...withId(id), body: edit }));
+  await reloadForProject();
+}
+
+/** A name may belong to projects in several languages; only then the language is shown. */
+export function labelsOf(projects: Project[]): Map<number, string> {
+  const count = (name: string) => projects.filter((project) => project.name === name).length;
+  const label = ({ name, language_code }: Project) =>
+    count(name) > 1 ? `${name} (${language_code})` : name;
+  return new Map(projects.map((project) => [project.id, label(project)]));
+}
+
+/** Minutes by which the clock of this computer is ahead of UTC: days of figures begin at its midnight. */
+export const utcOffset = () => -new Date().getTimezoneOffset();
 
 /** Deletes a project with all its data. The list is empty until it has been reloaded. */
 export function useDeleteProject() {

@@ -54,11 +54,12 @@ function hearDevelopment(queries: QueryClient, { id, mistakes }: { id: string; m
   if (!mistakes.length) queries.invalidateQueries(TOOLS);
 }
 
-/** The shortest time between two reloads after events that come in quick succession. */
+/** The shortest times between two reloads after events that come in quick succession. */
 const CALM_MS = 1_000;
+const FIGURES_MS = 5_000;
 
 /** Applies the first of several events at once, and the rest together after a pause. */
-function calmly(hear: Hear): Hear {
+function calmly(hear: Hear, pause = CALM_MS): Hear {
   let waits = false;
   let isLater = false;
   return function calm(queries, data) {
@@ -70,7 +71,7 @@ function calmly(hear: Hear): Hear {
       waits = false;
       if (isLater) calm(queries, data);
       isLater = false;
-    }, CALM_MS);
+    }, pause);
   };
 }
 
@@ -93,7 +94,12 @@ const NEWS: Record<string, Hear> = {
   "notification.read": stale("/api/notifications"),
 };
 
+/** Events that change what dashboards count. */
+const COUNTED = ["words.changed", "document.changed", "job.changed", "shop.changed"];
+const reloadFigures = calmly(stale("/api/dashboard", "/api/projects"), FIGURES_MS);
+
 /** Applies an event of the server to the cache. Unknown events come from a newer server. */
 export function hear(queries: QueryClient, event: string, data: unknown) {
+  if (COUNTED.includes(event)) reloadFigures(queries, data as never);
   NEWS[event]?.(queries, data as never);
 }

@@ -26,10 +26,11 @@ export function Dialog({ title, isKept = false, isWide = false, onClose, childre
       onClose={onClose}
       centered
       size={isWide ? "xl" : "md"}
-      closeOnClickOutside={!isKept}
+      closeOnClickOutside={false}
       closeOnEscape={!isKept}
     >
-      <Modal.Overlay />
+      {/* The second click of a double click on the button that has opened the dialog hits the overlay. */}
+      <Modal.Overlay onClick={({ detail }) => !isKept && detail < 2 && onClose()} />
       <Modal.Content radius="lg">
         <Modal.Body p="lg">
           <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">

@@ -1,0 +1,77 @@
+import { Box, Card, Text } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { useTexts } from "../../i18n/use-texts";
+import { Loading, Panel } from "../../ui/page";
+import { Dim, IconButton } from "../../ui/texts";
+import { type Step, useSteps } from "./use-steps";
+
+/** The last known number of steps: their space is reserved while they load, and it stays, so that nothing moves. */
+const remembered = {
+  key: "sitewright.steps",
+  read: () => Number(localStorage.getItem(remembered.key) ?? 4),
+  write: (count: number) => localStorage.setItem(remembered.key, String(count)),
+};
+
+const STEP_PX = 84;
+
+/** A short list that follows the state of the account; nothing if all steps are done. */
+export function NextSteps() {
+  const { t } = useTexts("dashboard");
+  const { steps, dismiss } = useSteps();
+  const [expected] = useState(remembered.read);
+  const count = steps?.length;
+  useEffect(() => {
+    if (count !== undefined) remembered.write(count);
+  }, [count]);
+  if (expected === 0 && !steps?.length) return null;
+  return (
+    <Panel title={t("dashboard.steps.title")}>
+      <div style={{ minHeight: expected * STEP_PX }}>
+        {!steps && <Loading h={expected * STEP_PX} radius="lg" />}
+        {steps?.length === 0 && <Dim>{t("dashboard.steps.none")}</Dim>}
+        {steps && steps.length > 0 && (
+          <Card withBorder padding={0}>
+            <ul className="dashboard-list">
+              {steps.map((step) => (
+                <Item key={step.id} step={step} onDismiss={() => dismiss(step)} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Item({ step, onDismiss }: { step: Step; onDismiss: () => void }) {
+  const { t } = useTexts("dashboard");
+  const title = <Text fw={600}>{step.title}</Text>;
+  return (
+    <li className="dashboard-item">
+      <span className="dashboard-sign">
+        <Icon name={step.icon} />
+      </span>
+      <Box miw={0} flex={1}>
+        {step.to ? (
+          <Link to={step.to} className="dashboard-link">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        <Dim className="dashboard-text">{step.text}</Dim>
+      </Box>
+      <IconButton
+        icon="close"
+        iconSize={16}
+        label={t("dashboard.steps.dismiss", { title: step.title })}
+        className="dashboard-above"
+        size={40}
+        c="var(--mantine-color-text)"
+        onClick={onDismiss}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { Text } from "@mantine/core";
+import { Columns } from "@sitewright/ui/chart";
+import { inkOf } from "@sitewright/ui/family";
+import { useTexts } from "../../i18n/use-texts";
+import { Panel } from "../../ui/page";
+import { daysOf, type Figures, outlookOf } from "./figures";
+
+const PLOT_PX = 168;
+
+/** Words per day, stacked by family of tools, with a forecast to the day on which they renew. */
+export function WordsChart({ figures, left }: { figures: Figures; left: number }) {
+  const { t, number, language } = useTexts("dashboard");
+  const { families, days } = daysOf(figures);
+  const short = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const title = ({ day, isForecast }: { day: string; isForecast: boolean }) => {
+    const date = short.format(new Date(day));
+    return isForecast ? t("dashboard.chart.expected", { day: date }) : date;
+  };
+  return (
+    <Panel title={t("dashboard.chart.title")} className="dashboard-chart">
+      <Columns
+        label={t("dashboard.chart.label")}
+        series={families.map((family) => ({ name: t(`dashboard.family.${family}`), color: inkOf(family) }))}
+        columns={days.map(({ day, values, isForecast }) => ({
+          key: day,
+          title: title({ day, isForecast }),
+          values,
+          isForecast,
+        }))}
+        format={number}
+        heads={{ column: t("dashboard.chart.day"), total: t("dashboard.chart.words") }}
+        height={PLOT_PX}
+        isBare={families.length === 0}
+      />
+      <Text size="sm" c="dimmed">
+        <OutlookText figures={figures} left={left} />
+      </Text>
+    </Panel>
+  );
+}
+
+function OutlookText({ figures, left }: { figures: Figures; left: number }) {
+  const { t, number, date } = useTexts("dashboard");
+  const outlook = outlookOf(figures, left);
+  const pace = { count: figures.words.pace, pace: number(figures.words.pace) };
+  const renewal = figures.words.renews_at ? date(figures.words.renews_at) : "";
+  if (outlook.state === "enough")
+    return t("dashboard.outlook.enough", { ...pace, left: number(outlook.left), date: renewal });
+  if (outlook.state === "short") return t("dashboard.outlook.short", { ...pace, date: date(outlook.day) });
+  return t(`dashboard.outlook.${outlook.state}`);
+}
