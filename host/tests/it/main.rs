@@ -14,6 +14,7 @@ mod charges;
 mod cli;
 mod compiling;
 mod crash;
+mod dashboard;
 mod docs;
 mod documents;
 mod edge;

@@ -2,7 +2,9 @@
 
 mod belongings;
 mod deleting;
+mod icons;
 mod locations;
+mod looks;
 mod rules;
 
 use crate::prelude::*;
@@ -17,7 +19,7 @@ impl Client {
     }
 
     /// Adds a project for Poland and returns its number.
-    async fn project(&mut self, domain: &str) -> i64 {
+    pub async fn project(&mut self, domain: &str) -> i64 {
         let answer = self.try_project(domain, "pl", POLAND).await.is(201);
         answer.body["project"]["id"].as_i64().expect("a number")
     }
@@ -27,11 +29,11 @@ impl Client {
         answer.body
     }
 
-    async fn select(&mut self, project: i64) -> Answer {
+    pub async fn select(&mut self, project: i64) -> Answer {
         self.post("/api/project/saveSelectedProject", json!({ "selectedProject": project })).await
     }
 
-    async fn delete_project(&mut self, project: i64) -> Answer {
+    pub async fn delete_project(&mut self, project: i64) -> Answer {
         self.post("/api/project/deleteProject", json!({ "projectID": project })).await
     }
 

@@ -1,3 +1,4 @@
+import { addClients, addHistory } from "./history.ts";
 import { all, each, press, type Screens, sees } from "./screen.ts";
 import { button } from "./shell.ts";
 import { enterAsAdministrator } from "./staff.ts";
@@ -18,7 +19,8 @@ const DOMAIN = "podlipą.pl";
 const addProject = ({ api }: Stage, domain = DOMAIN) =>
   api.post("/api/project/addProject", { domain, language_code: "pl", location_code: 2616 });
 const openSelector = ({ page, t }: Stage) => button(page, `${DOMAIN}, ${t("layout.project.choose")}`).click();
-const deletes = ({ ui }: Stage) => ui.button("layout.project.delete", { domain: DOMAIN });
+const opensMenu = ({ ui }: Stage) => ui.button("layout.project.more", { domain: DOMAIN });
+const deletes = ({ ui }: Stage) => ui.menuItem("layout.project.delete", { domain: DOMAIN });
 
 async function addTwoProjects(stage: Stage) {
   await addProject(stage, "sklep.piekarnia-pod-lipa-i-kasztanem.pl");
@@ -52,14 +54,58 @@ const projects: Screens = {
       await stage.ui.button("layout.menu.open").click();
       await openSelector(stage);
     },
+    shows: opensMenu,
+  },
+  "project-menu": {
+    wide: true,
+    given: addTwoProjects,
+    at: "dashboard",
+    steps: openSelector,
+    shows: opensMenu,
+  },
+  "project-menu-many": {
+    given: async (stage) => {
+      await addClients(stage);
+      await addProject(stage);
+    },
+    wide: true,
+    at: "dashboard",
+    steps: async (stage) => {
+      await openSelector(stage);
+      await opensMenu(stage).click();
+    },
     shows: deletes,
   },
-  "project-menu": { wide: true, given: addTwoProjects, at: "dashboard", steps: openSelector, shows: deletes },
+  "project-edit": {
+    given: addTwoProjects,
+    at: "projects",
+    steps: async (stage) => {
+      await opensMenu(stage).click();
+      await stage.ui.menuItem("layout.project.edit").click();
+    },
+    shows: sees.dialog("layout.project.editTitle", { domain: DOMAIN }),
+  },
+  "projects-none": { at: "projects", shows: sees.heading("projects.list.emptyTitle") },
+  projects: {
+    given: async (stage) => {
+      for (const [place, project] of (await addClients(stage)).entries())
+        await addHistory(stage, { project, days: 26 - place * 2, perDay: (place % 3) + 1 });
+    },
+    at: "projects",
+    shows: ({ page }) => page.getByRole("row").nth(5),
+  },
+  "projects-not-found": {
+    given: addTwoProjects,
+    at: "projects",
+    query: "?q=xyzzy",
+    shows: sees.text("projects.list.noneFound"),
+  },
   "project-delete": {
     given: addTwoProjects,
     at: "dashboard",
     steps: async (stage) => {
       await openSelector(stage);
+      await opensMenu(stage).click();
       await deletes(stage).click();
     },
     shows: sees.dialog("layout.project.deleteTitle", { domain: DOMAIN }),

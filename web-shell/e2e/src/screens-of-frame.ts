@@ -1,3 +1,4 @@
+import { addClients, addHistory } from "./history.ts";
 import { all, each, press, type Screens, sees } from "./screen.ts";
 import { button, keysReady } from "./shell.ts";
 import { expect } from "./test.ts";
@@ -59,21 +60,34 @@ const dashboards: Screens = {
       // Holds any request of that moment.
       watch.expectToFail(/^\/(api|broadcasting)\//);
       watch.expectOnConsole(/^WebSocket/);
-      await expect(ui.text("documents.recent.none")).toBeVisible();
+      await expect(ui.heading("dashboard.first.title")).toBeVisible();
       await context.setOffline(true);
     },
     shows: sees.text("shell.offline.text"),
   },
-  "dashboard-new": { shows: sees.text("documents.recent.none") },
+  "dashboard-new": { shows: sees.heading("dashboard.first.title") },
   dashboard: {
     given: async (stage) => {
+      const [project = 0] = await addClients(stage, 1);
+      await addHistory(stage, { project });
       await write(stage);
       await stage.api.runOneOrder(either(stage, "bakery.csv", "piekarnia.csv"));
     },
-    shows: ({ page, ui, t }) => [
-      ui.region("documents.recent.title").getByRole("link").first(),
+    shows: ({ ui }) => [
+      ui.region("dashboard.recent.title").getByRole("link").first(),
       ui.region("dashboard.steps.title").getByRole("link").first(),
-      page.getByRole("main").getByRole("region", { name: t("notifications.bell.title"), exact: true }),
+      ui.region("dashboard.chart.title").getByRole("slider"),
+    ],
+  },
+  "dashboard-all": {
+    given: async (stage) => {
+      for (const [place, project] of (await addClients(stage)).entries())
+        await addHistory(stage, { project, days: 26 - place * 2, perDay: (place % 3) + 1 });
+    },
+    query: "?projects=all",
+    shows: ({ ui }) => [
+      ui.region("dashboard.projects.title").getByRole("link").nth(1),
+      ui.region("dashboard.chart.title").getByRole("slider"),
     ],
   },
   "dashboard-at-work": {

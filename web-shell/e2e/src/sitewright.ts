@@ -52,6 +52,8 @@ export class Sitewright {
       // Several servers on one machine cannot share a port.
       REALTIME_PORT: "0",
       REGISTRATIONS_PER_ADDRESS: "100000",
+      // The websites of projects are on the Internet.
+      PROJECT_ICONS: "false",
       ...settings,
     };
     const child = spawn(program(), ["serve", ...options], {

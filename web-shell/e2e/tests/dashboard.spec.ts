@@ -1,4 +1,5 @@
-import { asUser, button, expect, IN_ENGLISH, inEach, test } from "../src/test.ts";
+import { addClients, addHistory } from "../src/history.ts";
+import { asUser, button, expect, IN_ENGLISH, inEach, type Page, test } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 const steps = (ui: Ui) => ui.region("dashboard.steps.title");
@@ -11,13 +12,15 @@ inEach(IN_ENGLISH, () => {
     for (const name of ["model", "project", "tool"]) await expect(step(ui, name)).toBeVisible();
     // Only an administrator can connect a model, and the text says so.
     await expect(steps(ui)).toContainText(t("dashboard.step.model.ask"));
+    await expect(ui.heading("dashboard.first.title")).toBeVisible();
 
     await catalogue.run("facebook-post", { topic: "Bułki", language: "pl" });
     await page.reload();
     await expect(step(ui, "project")).toBeVisible();
     await expect(step(ui, "tool")).toBeHidden();
-    const recent = ui.region("documents.recent.title");
+    const recent = ui.region("dashboard.recent.title");
     await expect(recent.getByRole("listitem")).toHaveCount(1);
+    await expect(ui.heading("dashboard.first.title")).toBeHidden();
 
     const dismiss = (name: string) =>
       button(page, t("dashboard.steps.dismiss", { title: t(`dashboard.step.${name}.title`) }));
@@ -26,23 +29,102 @@ inEach(IN_ENGLISH, () => {
     expect(first.status()).toBe(204);
     await expect(step(ui, "model")).toBeHidden();
     await Promise.all([saved(), dismiss("project").click()]);
-    await expect(steps(ui)).toBeHidden();
+    await expect(ui.text("dashboard.steps.none")).toBeVisible();
     await page.reload();
     await expect(recent.getByRole("listitem")).toHaveCount(1);
     await expect(steps(ui)).toBeHidden();
   });
 
-  asUser("a notification waits until it is read", async ({ page, t, api }) => {
-    await api.runOneOrder("orders.csv");
+  asUser("the dashboard is about the selected project or about all", async ({ page, t, ui, stage }) => {
+    const [bakery = 0, shoes = 0] = await addClients(stage, 2);
+    await addHistory(stage, { project: bakery, days: 20, perDay: 2 });
+    await addHistory(stage, { project: shoes, days: 5, perDay: 1 });
     await page.goto("/app/dashboard");
-    const waiting = page
-      .getByRole("main")
-      .getByRole("region", { name: t("notifications.bell.title"), exact: true });
-    await expect(waiting.getByRole("link")).toContainText("orders.csv");
-    await button(waiting, t("notifications.list.readAll")).click();
-    await expect(waiting).toBeHidden();
+    await expect(ui.title()).toHaveText("running-shoes.com");
+    const figures = ui.region("dashboard.figures.title");
+    await expect(figures).toContainText(`${t("dashboard.figures.total")}5`);
+    const chart = ui.region("dashboard.chart.title");
+    // Days that have passed, and those until the words renew.
+    await expect(chart.getByRole("row")).not.toHaveCount(31);
+    await chart.getByRole("slider").focus();
+    await page.keyboard.press("Home");
+    await expect(chart.getByRole("slider")).toHaveAttribute("aria-valuenow", "0");
+
+    await page.getByText(t("dashboard.page.all"), { exact: true }).click();
+    await expect(page).toHaveURL("/app/dashboard?projects=all");
+    await expect(ui.title()).toHaveText(t("dashboard.page.all"));
+    await expect(figures).toContainText(`${t("dashboard.figures.total")}45`);
+    const projects = ui.region("dashboard.projects.title");
+    await projects.getByRole("link", { name: "piekarnia-pod-lipa.pl" }).click();
+    await expect(ui.title()).toHaveText("piekarnia-pod-lipa.pl");
+    await expect(figures).toContainText(`${t("dashboard.figures.total")}40`);
+  });
+
+  asUser("notifications are in the header only", async ({ page, t, api, ui }) => {
+    const job = await api.runOneOrder("orders.csv");
+    await page.goto("/app/dashboard");
+    await expect(ui.button("notifications.bell.unread", { count: 1 })).toBeVisible();
+    const changed = ui.region("dashboard.change.title").getByRole("link", { name: /orders\.csv/ });
+    await expect(changed).toHaveAttribute("href", new RegExp(job));
+    await expect(page.getByRole("main").getByText(t("notifications.bell.title"))).toHaveCount(0);
   });
 });
+
+/** The sum of all layout shifts that no input has caused. */
+const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const sum = (list: PerformanceEntryList) =>
+          (list as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            .filter(({ hadRecentInput }) => !hadRecentInput)
+            .reduce((total, { value }) => total + value, 0);
+        new PerformanceObserver((list) => resolve(sum(list.getEntries()))).observe({
+          type: "layout-shift",
+          buffered: true,
+        });
+        // Without any shift the observer is never called.
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+
+const MOST_SHIFT = 0.02;
+
+/** Answers that come late, one after the other. */
+const LATE = [
+  ["**/api/dashboard?**", 300],
+  ["**/api/brand-kit", 700],
+  ["**/api/user/dismissed-steps", 900],
+  ["**/api/bulk?**", 1_100],
+  ["**/api/tools?**", 1_300],
+  ["**/api/projects?**", 600],
+] as const;
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  asUser(`nothing moves while a dashboard of ${width} px loads`, async ({ page, ui, stage }) => {
+    const numbers = await addClients(stage, 3);
+    for (const project of numbers) await addHistory(stage, { project, days: 9 });
+    await page.setViewportSize({ width, height });
+    for (const [path, ms] of LATE) {
+      await page.route(path, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        await route.continue();
+      });
+    }
+    for (const address of ["/app/dashboard", "/app/dashboard?projects=all", "/app/projects"]) {
+      await page.goto(address);
+      const last =
+        address === "/app/projects" ? page.getByRole("row").nth(2) : ui.region("tools.shelf.title");
+      await expect(last.getByRole("link").nth(address === "/app/projects" ? 0 : 1)).toBeVisible();
+      if (address !== "/app/projects") await expect(steps(ui).getByRole("listitem").first()).toBeVisible();
+      expect(await shift(page), address).toBeLessThanOrEqual(MOST_SHIFT);
+    }
+    await page.unrouteAll({ behavior: "wait" });
+  });
+}
 
 test.describe("with a model", () => {
   test.use({ setup: "connected" });
@@ -62,7 +144,7 @@ test.describe("with a model", () => {
       call.writeWords("Bread from seven in the morning.");
       call.end();
       await ended;
-      await expect(work).toBeHidden();
+      await expect(work.getByText(t("dashboard.work.none"))).toBeVisible();
       await expect(step(ui, "tool")).toBeHidden();
       const left = t.number(await catalogue.wordsLeft());
       await expect(ui.region("dashboard.words.title")).toContainText(left);

@@ -1,13 +1,28 @@
 import type { Api } from "../src/api.ts";
+import { addClients, addHistory } from "../src/history.ts";
 import { button, focusInside, switchLanguage } from "../src/shell.ts";
 import { Site } from "../src/site.ts";
-import { asUser, expect, IN_POLISH, inEach, type Page, type Texts, test, textsOf } from "../src/test.ts";
+import {
+  asUser,
+  expect,
+  IN_POLISH,
+  inEach,
+  type Locator,
+  type Page,
+  type Texts,
+  test,
+  textsOf,
+} from "../src/test.ts";
 
 const selector = (page: Page, t: Texts, project: string) =>
   button(page, `${project}, ${t("layout.project.choose")}`);
 /** An entry shows the language as a flag and the domain as its name. */
 const entry = (page: Page, project: string, language: string) => button(page, `${language} ${project}`);
-const bin = (page: Page, t: Texts, domain: string) => button(page, t("layout.project.delete", { domain }));
+/** Opens the menu of a project and asks for its deletion. */
+async function askToDelete(page: Page, t: Texts, domain: string, within: Page | Locator = page) {
+  await button(within, t("layout.project.more", { domain })).click();
+  await page.getByRole("menuitem", { name: t("layout.project.delete", { domain }), exact: true }).click();
+}
 
 /** Adds a project without the screen. */
 const addProject = (api: Api, domain: string, language_code = "pl", location_code = 2616) =>
@@ -49,13 +64,14 @@ inEach(IN_POLISH, (language) => {
 
     await selector(page, t, "żółw.pl").click();
     await expect(entry(page, "żółw.pl", polish)).toHaveAttribute("aria-current", "true");
-    await bin(page, t, "żółw.pl").click();
+    await askToDelete(page, t, "żółw.pl");
     const dialog = ui.dialog("layout.project.deleteTitle", { domain: "żółw.pl" });
     await expect(dialog.getByText(t("layout.project.deleteText", { domain: "żółw.pl" }))).toBeVisible();
     await button(dialog, t("layout.project.keep")).click();
     await expect(dialog).toBeHidden();
+    await expect(selector(page, t, "żółw.pl")).toBeFocused();
     await selector(page, t, "żółw.pl").click();
-    await bin(page, t, "żółw.pl").click();
+    await askToDelete(page, t, "żółw.pl");
     await button(dialog, t("layout.project.confirm")).click();
     await expect(ui.text("layout.project.deleted", { domain: "żółw.pl" })).toBeVisible();
     await expect(selector(page, t, t("layout.project.none"))).toBeVisible();
@@ -164,4 +180,90 @@ asUser("the selector works by keyboard and follows the language of the screen", 
   await switchLanguage(page, t, "pl");
   await selector(page, textsOf("pl"), "example.com (en)").click();
   await expect(entry(page, "example.com (es)", "hiszpański")).toBeVisible();
+});
+
+asUser("many projects are searched, and the arrow keys choose one", async ({ page, t, ui, stage }) => {
+  await addClients(stage, 9);
+  await page.goto("/app/dashboard");
+  await selector(page, t, "żółw.pl").click();
+  const search = ui.searchbox("layout.project.search");
+  await expect(search).toBeFocused();
+  await expect(entry(page, "żółw.pl", "Polish")).toBeInViewport();
+  await expect(ui.link("layout.project.add")).toBeInViewport();
+  await search.fill("shoes");
+  await page.keyboard.press("ArrowDown");
+  await expect(entry(page, "running-shoes.com", "English")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(selector(page, t, "running-shoes.com")).toBeFocused();
+  await expect(ui.title()).toHaveText("running-shoes.com");
+
+  await page.keyboard.press("Enter");
+  await search.fill("ZOLW");
+  await page.keyboard.press("Enter");
+  await expect(ui.title()).toHaveText("żółw.pl");
+});
+
+asUser("a project gets a name and a colour, and its row opens it", async ({ page, t, ui, api, stage }) => {
+  const [first = 0] = await addClients(stage, 3);
+  await addHistory(stage, { project: first, days: 3 });
+  await ui.open("projects");
+  const rows = page.getByRole("row");
+  await expect(rows.nth(1)).toContainText("piekarnia-pod-lipa.pl");
+  await button(page, t("layout.project.more", { domain: "ogrod.pl" })).click();
+  await ui.menuItem("layout.project.edit").click();
+  const dialog = ui.dialog("layout.project.editTitle", { domain: "ogrod.pl" });
+  await dialog.getByRole("textbox").fill("Ogród marzeń");
+  await dialog.getByRole("radio", { name: t("layout.color.rose") }).check();
+  await button(dialog, t("layout.project.save")).click();
+  await expect(dialog).toBeHidden();
+  const renamed = page.getByRole("row", { name: /Ogród marzeń/ });
+  await expect(renamed.locator('.sw-mark[data-color="rose"]')).toBeVisible();
+  await expect(selector(page, t, "Ogród marzeń")).toBeVisible();
+
+  await ui.combobox("projects.list.sort").click();
+  await page.getByRole("option", { name: t("projects.sort.name"), exact: true }).click();
+  await expect(rows.nth(1)).toContainText("Ogród marzeń");
+  await ui.searchbox("projects.list.search").fill("shoes");
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("link", { name: "running-shoes.com" }).click();
+  await expect(page).toHaveURL("/app/dashboard");
+  await expect(ui.title()).toHaveText("running-shoes.com");
+  const { selected_project } = await api.get("/api/project/getUserProjects");
+  expect(selected_project).toBe(first + 1);
+});
+
+/** How often the dialog is opened on a slowed page. */
+const TIMES = 8;
+
+asUser(
+  "the question before a deletion opens at the first click and stays on a slow page",
+  async ({ page, t, ui, stage }) => {
+    await addClients(stage, 2);
+    await ui.open("projects");
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    const dialog = ui.dialog("layout.project.deleteTitle", { domain: "running-shoes.com" });
+    for (let time = 0; time < TIMES; time += 1) {
+      await selector(page, t, "running-shoes.com").click();
+      await askToDelete(page, t, "running-shoes.com", page.getByRole("dialog"));
+      await expect(dialog).toBeVisible();
+      await expect(button(dialog, t("layout.project.keep"))).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    }
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  },
+);
+
+asUser("a double click on a button does not close the dialog that it opens", async ({ page, t, ui }) => {
+  await page.goto("/app/archive");
+  const make = page.getByRole("main").getByRole("button", { name: t("documents.folder.new"), exact: true });
+  await make.dblclick();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await expect(ui.title()).toBeVisible();
 });

@@ -69,13 +69,9 @@ export async function editProject(id: number, edit: ProjectEdit) {
 /** A name may belong to projects in several languages; only then the language is shown. */
 export function labelsOf(projects: Project[]): Map<number, string> {
   const count = (name: string) => projects.filter((project) => project.name === name).length;
-  const label = ({ name, language_code }: Project) =>
-    count(name) > 1 ? `${name} (${language_code})` : name;
+  const label = ({ name, language_code }: Project) => (count(name) > 1 ? `${name} (${language_code})` : name);
   return new Map(projects.map((project) => [project.id, label(project)]));
 }
-
-/** Minutes by which the clock of this computer is ahead of UTC: days of figures begin at its midnight. */
-export const utcOffset = () => -new Date().getTimezoneOffset();
 
 /** Deletes a project with all its data. The list is empty until it has been reloaded. */
 export function useDeleteProject() {

@@ -25,7 +25,9 @@ const brandKit = async () => (await import("../features/brand/kit")).brandKitQue
 
 /** Pages in the application's layout, behind the sign-in. */
 const appPages: RouteObject[] = [
-  ...page("dashboard", ["dashboard", "tools"], () => import("./dashboard-route")),
+  ...page("dashboard", ["dashboard", "tools"], () => import("./dashboard-route"), {
+    query: async () => (await import("../features/dashboard/figures")).beginFigures(),
+  }),
   ...page("projects", ["projects"], () => import("../features/projects/projects-page")),
   ...page("addProject", ["projects"], () => import("../features/projects/add-project-page")),
   ...page("tools", ["tools"], () => import("../features/tools/catalogue-page")),

@@ -10,8 +10,11 @@ const LETTERS = { light: "#ffffff", dark: "#121514" };
 /** The colour of a rule for this scheme; without `data-color` it is the first of the palette. */
 function markOf(color: string, scheme: "light" | "dark"): string {
   const chosen = color === PROJECT_COLORS[0] ? "" : `\\[data-color="${color}"\\]`;
-  const before = scheme === "dark" ? '\\[data-mantine-color-scheme="dark"\\] ' : "(?:^|\\n)(?:\\.sw-mark,\\n)?";
-  const rule = new RegExp(`${before}(?::is\\(\\.sw-mark, \\.sw-swatch\\)|\\.sw-swatch)${chosen} \\{\\s*--mark: (#\\w+);`);
+  const before =
+    scheme === "dark" ? '\\[data-mantine-color-scheme="dark"\\] ' : "(?:^|\\n)(?:\\.sw-mark,\\n)?";
+  const rule = new RegExp(
+    `${before}(?::is\\(\\.sw-mark, \\.sw-swatch\\)|\\.sw-swatch)${chosen} \\{\\s*--mark: (#\\w+);`,
+  );
   return CSS.match(rule)?.[1] ?? "";
 }
 

@@ -5,19 +5,26 @@ import { useTexts } from "../../i18n/use-texts";
 import { Panel } from "../../ui/page";
 import { Dim } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
+import { useExpected } from "./use-expected";
 import { isAtWork, type Job, type Run, runsAtWork, useJobs, useRuns } from "./work";
 
 type ItemProps = { tool: string; name: string; to: string; text: string; share: number };
+
+const IDLE_PX = 54;
+const ITEM_PX = 92;
 
 /** The current runs and their progress. It is always there, so that a run that begins moves little. */
 export function AtWork() {
   const { t } = useTexts("dashboard");
   const jobs = useJobs().filter(isAtWork);
-  const runs = runsAtWork(useRuns()?.data ?? [], jobs);
-  const isIdle = jobs.length + runs.length === 0;
+  const latest = useRuns()?.data;
+  const runs = runsAtWork(latest ?? [], jobs);
+  const count = jobs.length + runs.length;
+  const expected = useExpected("sitewright.work", latest && count, 0);
+  const isIdle = count === 0;
   return (
     <Panel title={t("dashboard.work.title")}>
-      <Card withBorder padding={0} className="dashboard-work">
+      <Card withBorder padding={0} mih={Math.max(IDLE_PX, expected * ITEM_PX)}>
         {isIdle && <Dim p="md">{t("dashboard.work.none")}</Dim>}
         {!isIdle && (
           <ul className="dashboard-list">

@@ -9,7 +9,7 @@ import { ProjectMark } from "../../ui/project-mark";
 import { Lead, TextButton } from "../../ui/texts";
 import { AtWork } from "./at-work";
 import { FigureRow } from "./figure-row";
-import { type Figures, useFigures } from "./figures";
+import { ALL, type Figures, isOfAll, useFigures } from "./figures";
 import { FirstText } from "./first-text";
 import { NextSteps } from "./next-steps";
 import { ProjectsPanel } from "./projects-panel";
@@ -17,19 +17,19 @@ import { Changes, RecentTexts } from "./texts-and-changes";
 import { WordsChart } from "./words-chart";
 import "./dashboard.css";
 
-/** Of the address: figures of all projects instead of the selected one. */
-const ALL = "all";
-
 /** The start page: how the selected project, or all of them, are doing, and what to do next. */
 export function DashboardPage({ tools }: { tools: ReactNode }) {
   const [params] = useSearchParams();
-  const isAll = params.get("projects") === ALL;
+  const isAll = isOfAll(params);
   const figures = useFigures(isAll);
+  const known = useProjects();
+  // The heading follows the selection at once, the figures a moment later.
+  const isOther = figures && known && figures.project !== (isAll ? null : known.selected_project);
   const isNew = figures?.texts.total === 0 && figures.uses.length === 0;
   return (
     <Stack gap="lg">
       <Head isAll={isAll} />
-      <div className="dashboard">
+      <div className="dashboard" aria-busy={isOther || !figures}>
         <div className="dashboard-top">
           {!figures && <Skeleton className="dashboard-figures" radius="lg" />}
           {figures && (isNew ? <FirstText /> : <FigureRow figures={figures} />)}
@@ -54,17 +54,18 @@ function Head({ isAll }: { isAll: boolean }) {
   const { name } = useUser();
   const known = useProjects();
   const project = known?.projects.find(({ id }) => id === known.selected_project);
-  const heading = project && !isAll ? project.name : t(project ? "dashboard.page.all" : "dashboard.page.title");
+  const welcome = t("dashboard.page.welcome", { name: name.split(" ")[0] });
+  const heading = isAll ? t("dashboard.page.all") : (project?.name ?? welcome);
   return (
     <div className="dashboard-head">
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
       <Group gap="sm" wrap="nowrap" miw={0}>
         {project && !isAll && <ProjectMark {...project} size={40} />}
         <div className="dashboard-heading">
-          <Title order={1} lineClamp={2}>
+          <Title order={1} lineClamp={1} title={heading}>
             {heading}
           </Title>
-          <Lead>{t("dashboard.page.welcome", { name: name.split(" ")[0] })}</Lead>
+          <Lead>{heading === welcome ? t("dashboard.page.lead") : welcome}</Lead>
         </div>
       </Group>
       <div className="dashboard-actions">

@@ -29,7 +29,11 @@ export function FigureRow({ figures: { texts, words } }: { figures: Figures }) {
         value={number(words.pace)}
         note={t("dashboard.figures.paceNote")}
       />
-      <section aria-label={t("dashboard.words.title")} className="dashboard-words" data-scarce={isScarce || undefined}>
+      <section
+        aria-label={t("dashboard.words.title")}
+        className="dashboard-words"
+        data-scarce={isScarce || undefined}
+      >
         <Stat
           label={t("dashboard.words.title")}
           value={number(left)}

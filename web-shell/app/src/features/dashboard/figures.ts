@@ -1,76 +1,22 @@
-import { FAMILIES, type Family, familyOf } from "@sitewright/ui/family";
-import { type Answer, useApi } from "../../api/client";
-import { utcOffset } from "../../api/projects";
+import { type Answer, apiQuery, queryClient, useApi } from "../../api/client";
+import { projectsQuery } from "../../api/projects";
+import { utcOffset } from "../../api/utc-offset";
 
 export type Figures = Answer<"/api/dashboard">;
 
+const question = (isAll: boolean) => ({ query: { selected: !isAll, utc_offset: utcOffset() } });
+
 /** What was used and written in the selected project, or in all; undefined while it loads. */
 export const useFigures = (isAll: boolean): Figures | undefined =>
-  useApi("/api/dashboard", { query: { selected: !isAll, utc_offset: utcOffset() } }).data;
+  useApi("/api/dashboard", question(isAll)).data;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Of the address: figures of all projects instead of the selected one. */
+export const ALL = "all";
+export const isOfAll = (params: URLSearchParams) => params.get("projects") === ALL;
 
-/** Days that a forecast shows at most, and of which it takes the average. */
-const AHEAD = 31;
-const PACE_DAYS = 14;
-
-export type Day = { day: string; values: number[]; isForecast: boolean };
-
-/** The day after `day` by a number of days; both as `2026-11-26`. */
-export const dayAfter = (day: string, count: number) =>
-  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
-
-/** Full days from `today` to the day of the renewal, which has words again. */
-export function daysUntil(today: string, renewsAt: string | null): number {
-  if (!renewsAt) return 0;
-  const local = new Date(Date.parse(renewsAt) + utcOffset() * 60_000).toISOString().slice(0, 10);
-  return Math.max(0, Math.round((Date.parse(local) - Date.parse(today)) / DAY_MS) - 1);
-}
-
-/** Words per day and family, with a forecast to the renewal from the average of the last days. */
-export function daysOf({ days, uses, tools, words }: Figures): { families: Family[]; days: Day[] } {
-  const familyOfTool = (tool: string) => familyOf(tools[tool]?.category ?? "");
-  const families = FAMILIES.filter((family) => uses.some(({ tool }) => familyOfTool(tool) === family));
-  const past = days.map((day): Day => {
-    const values = families.map(() => 0);
-    for (const use of uses) {
-      const at = families.indexOf(familyOfTool(use.tool));
-      if (use.day === day && at >= 0) values[at] = (values[at] ?? 0) + use.words;
-    }
-    return { day, values, isForecast: false };
-  });
-  const first = past.findIndex(({ values }) => values.some((value) => value > 0));
-  const lately = first < 0 ? [] : past.slice(Math.max(first, past.length - PACE_DAYS));
-  const pace = families.map((_, at) =>
-    Math.round(lately.reduce((sum, { values }) => sum + (values[at] ?? 0), 0) / Math.max(1, lately.length)),
-  );
-  const today = days.at(-1) ?? "";
-  const ahead = lately.length ? Math.min(AHEAD, daysUntil(today, words.renews_at)) : 0;
-  const coming = Array.from({ length: ahead }, (_, at) => ({
-    day: dayAfter(today, at + 1),
-    values: pace,
-    isForecast: true,
-  }));
-  return { families: [...families], days: [...past, ...coming] };
-}
-
-export type Outlook =
-  | { state: "unused" | "unknown" }
-  | { state: "enough"; left: number }
-  | { state: "short"; day: string };
-
-/** Two digits are as exact as a forecast is. */
-function rounded(value: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
-  return Math.round(value / unit) * unit;
-}
-
-/** Whether the words of the account last until they renew, if it goes on as in the last days. */
-export function outlookOf({ days, words }: Pick<Figures, "days" | "words">, left: number): Outlook {
-  const today = days.at(-1);
-  if (!words.renews_at || !today) return { state: "unknown" };
-  if (words.pace <= 0) return { state: "unused" };
-  const rest = left - words.pace * daysUntil(today, words.renews_at);
-  if (rest >= 0) return { state: "enough", left: rounded(rest) };
-  return { state: "short", day: dayAfter(today, Math.floor(left / words.pace)) };
+/** Begins to load the figures. Only the projects are awaited: how much space the heading takes depends on them. */
+export function beginFigures() {
+  const isAll = isOfAll(new URLSearchParams(window.location.search));
+  void queryClient.prefetchQuery(apiQuery("/api/dashboard", question(isAll)));
+  return projectsQuery;
 }

@@ -1,6 +1,6 @@
+import { Card, Text, Title } from "@mantine/core";
 import { inkOf, tintOf } from "@sitewright/ui/family";
 import type { ReactNode } from "react";
-import { Card, Text, Title } from "@mantine/core";
 import { useTexts } from "../../i18n/use-texts";
 import { TextButton } from "../../ui/texts";
 import "./first-text.css";
@@ -49,7 +49,13 @@ export function Sheets() {
 export function FirstText() {
   const { t, href } = useTexts("dashboard");
   return (
-    <Card withBorder padding="xl" component="section" aria-label={t("dashboard.first.title")} className="first">
+    <Card
+      withBorder
+      padding="xl"
+      component="section"
+      aria-label={t("dashboard.first.title")}
+      className="first"
+    >
       <div>
         <Title order={2} size="h3">
           {t("dashboard.first.title")}

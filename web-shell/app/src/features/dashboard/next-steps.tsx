@@ -1,30 +1,20 @@
 import { Box, Card, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useTexts } from "../../i18n/use-texts";
 import { Loading, Panel } from "../../ui/page";
 import { Dim, IconButton } from "../../ui/texts";
+import { useExpected } from "./use-expected";
 import { type Step, useSteps } from "./use-steps";
 
-/** The last known number of steps: their space is reserved while they load, and it stays, so that nothing moves. */
-const remembered = {
-  key: "sitewright.steps",
-  read: () => Number(localStorage.getItem(remembered.key) ?? 4),
-  write: (count: number) => localStorage.setItem(remembered.key, String(count)),
-};
-
 const STEP_PX = 84;
+const MOST = 4;
 
 /** A short list that follows the state of the account; nothing if all steps are done. */
 export function NextSteps() {
   const { t } = useTexts("dashboard");
   const { steps, dismiss } = useSteps();
-  const [expected] = useState(remembered.read);
-  const count = steps?.length;
-  useEffect(() => {
-    if (count !== undefined) remembered.write(count);
-  }, [count]);
+  const expected = useExpected("sitewright.steps", steps?.length, MOST);
   if (expected === 0 && !steps?.length) return null;
   return (
     <Panel title={t("dashboard.steps.title")}>

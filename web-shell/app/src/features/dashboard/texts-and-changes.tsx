@@ -13,7 +13,9 @@ const MARK_PX = 28;
 /** The icon of a tool; one that is not installed any more has none. */
 function ToolMark({ id, category }: { id: string; category: string | null | undefined }) {
   if (category) {
-    return <ToolIcon icon={`/api/tools/${encodeURIComponent(id)}/icon.svg`} category={category} size={MARK_PX} />;
+    return (
+      <ToolIcon icon={`/api/tools/${encodeURIComponent(id)}/icon.svg`} category={category} size={MARK_PX} />
+    );
   }
   return <Mark icon="document" />;
 }

@@ -3,7 +3,8 @@ import { Columns } from "@sitewright/ui/chart";
 import { inkOf } from "@sitewright/ui/family";
 import { useTexts } from "../../i18n/use-texts";
 import { Panel } from "../../ui/page";
-import { daysOf, type Figures, outlookOf } from "./figures";
+import type { Figures } from "./figures";
+import { daysOf, outlookOf } from "./forecast";
 
 const PLOT_PX = 168;
 

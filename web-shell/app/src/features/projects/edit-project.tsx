@@ -6,6 +6,7 @@ import { PROJECT_COLORS, type ProjectColor, ProjectMark } from "../../ui/project
 import "./projects.css";
 
 const NAME_CHARS = 80;
+const SWATCH_PX = 40;
 
 /** The name and the colour by which the user tells a project from others. */
 export function EditProject({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -44,9 +45,15 @@ export function EditProject({ project, onClose }: { project: Project; onClose: (
       >
         <Group gap={4} mt={4}>
           {PROJECT_COLORS.map((value) => (
-            <label key={value} className="sw-swatch" data-color={value} title={t(`layout.color.${value}`)}>
-              <Radio value={value} aria-label={t(`layout.color.${value}`)} />
-            </label>
+            <Radio
+              key={value}
+              className="sw-swatch"
+              data-color={value}
+              size={SWATCH_PX}
+              value={value}
+              title={t(`layout.color.${value}`)}
+              aria-label={t(`layout.color.${value}`)}
+            />
           ))}
         </Group>
       </Radio.Group>

@@ -1,7 +1,8 @@
 import { Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../api/client";
-import { labelsOf, utcOffset } from "../../api/projects";
+import { labelsOf } from "../../api/projects";
+import { utcOffset } from "../../api/utc-offset";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
 import { useTyped } from "../../ui/list";
@@ -79,11 +80,7 @@ function List() {
           </Text>
         )}
         {data && rows.length > 0 && (
-          <ProjectTable
-            projects={rows}
-            labels={labelsOf(data.projects)}
-            selected={data.selected_project}
-          />
+          <ProjectTable projects={rows} labels={labelsOf(data.projects)} selected={data.selected_project} />
         )}
       </Card>
     </>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dayAfter, daysOf, type Figures, outlookOf } from "./figures";
+import type { Figures } from "./figures";
+import { dayAfter, daysOf, outlookOf } from "./forecast";
 
 const DAYS = Array.from({ length: 30 }, (_, at) => dayAfter("2026-10-28", at));
 const TODAY = "2026-11-26";
