@@ -31,8 +31,11 @@ export function DashboardPage({ tools }: { tools: ReactNode }) {
       <Head isAll={isAll} />
       <div className="dashboard" aria-busy={isOther || !figures}>
         <div className="dashboard-top">
-          {!figures && <Skeleton className="dashboard-figures" radius="lg" />}
-          {figures && (isNew ? <FirstText /> : <FigureRow figures={figures} />)}
+          {figures ? (
+            <FigureRow figures={figures} />
+          ) : (
+            <Skeleton className="dashboard-figures" radius="lg" />
+          )}
         </div>
         <Stack gap="lg" className="dashboard-side">
           <NextSteps />
@@ -42,7 +45,8 @@ export function DashboardPage({ tools }: { tools: ReactNode }) {
           {figures ? <Body figures={figures} isNew={isNew} isAll={isAll} /> : <BodyToCome />}
         </Stack>
       </div>
-      <div className="dashboard-tools">{tools}</div>
+      {/* Above them nothing moves any more. */}
+      {figures && <div className="dashboard-tools">{tools}</div>}
     </Stack>
   );
 }
@@ -90,7 +94,7 @@ function Body({ figures, isNew, isAll }: { figures: Figures; isNew: boolean; isA
   const { left } = useUser().words;
   return (
     <>
-      {!isNew && <WordsChart figures={figures} left={left} />}
+      {isNew ? <FirstText /> : <WordsChart figures={figures} left={left} />}
       {isAll && <ProjectsPanel />}
       {figures.recent.length > 0 && <RecentTexts figures={figures} />}
       {!isNew && <Changes figures={figures} />}

@@ -10,7 +10,7 @@ export function FigureRow({ figures: { texts, words } }: { figures: Figures }) {
   const { t, number, date } = useTexts("dashboard");
   const { left, allowance } = useUser().words;
   const more = texts.week - texts.week_before;
-  const compared = more === 0 ? "same" : more > 0 ? "more" : "fewer";
+  const compared = more > 0 ? "more" : more < 0 ? "fewer" : texts.week > 0 ? "same" : "none";
   const isScarce = allowance > 0 && left / allowance < SCARCE;
   return (
     <Stats label={t("dashboard.figures.title")}>
