@@ -46,7 +46,10 @@ export function ProjectList({ projects, labels, maxHeight, onSelect, onLeave, ..
   const wanted = fold(search.trim());
   const found = projects.filter(({ name, site }) => fold(`${name} ${site.domain}`).includes(wanted));
   useEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
+    const current = list.current?.querySelector<HTMLElement>(".sw-project:has([aria-current])");
+    // `scrollIntoView` would also scroll what surrounds the list.
+    if (list.current && current)
+      list.current.scrollTop = current.offsetTop - (list.current.clientHeight - current.offsetHeight) / 2;
   }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only add to what Tab reaches.

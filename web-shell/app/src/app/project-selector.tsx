@@ -35,6 +35,8 @@ export default function ProjectSelector({ folded, onNavigate }: Props) {
         onChange={setOpen}
         position="bottom-start"
         width={288}
+        // The side menu scrolls, and would cut it off.
+        floatingStrategy="fixed"
         trapFocus
         // A dialog that a row has opened keeps the focus.
         returnFocus={!dialog}

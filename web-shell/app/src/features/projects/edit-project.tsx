@@ -6,7 +6,7 @@ import { PROJECT_COLORS, type ProjectColor, ProjectMark } from "../../ui/project
 import "./projects.css";
 
 const NAME_CHARS = 80;
-const SWATCH_PX = 40;
+const SWATCH = "40px";
 
 /** The name and the colour by which the user tells a project from others. */
 export function EditProject({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -49,7 +49,7 @@ export function EditProject({ project, onClose }: { project: Project; onClose: (
               key={value}
               className="sw-swatch"
               data-color={value}
-              size={SWATCH_PX}
+              size={SWATCH}
               value={value}
               title={t(`layout.color.${value}`)}
               aria-label={t(`layout.color.${value}`)}

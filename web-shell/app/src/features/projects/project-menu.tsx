@@ -20,7 +20,8 @@ type Props = {
 export function ProjectMenu({ label, onWish, onToggle }: Props) {
   const { t } = useTexts("layout");
   return (
-    <Menu position="bottom-end" onChange={onToggle}>
+    // A list that scrolls would cut it off.
+    <Menu position="bottom-end" floatingStrategy="fixed" onChange={onToggle}>
       <Menu.Target>
         <IconButton
           icon="more"

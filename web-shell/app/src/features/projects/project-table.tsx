@@ -109,7 +109,7 @@ function Name({ project, label, isSelected, active }: NameProps) {
           {name !== site.domain && site.domain}
           <span className="projects-active-narrow">{active}</span>
           {isSelected && (
-            <Badge size="xs" variant="light">
+            <Badge size="xs" variant="light" tt="none">
               {t("projects.list.selected")}
             </Badge>
           )}
