@@ -16,6 +16,8 @@ const FILE_BYTES: usize = 512 * 1024;
 const SVG_BYTES: usize = 64 * 1024;
 const VISIT: Duration = Duration::from_secs(20);
 const FILE_TIME: Duration = Duration::from_secs(10);
+/// Characters of the tag in an icon's address.
+const TAG_CHARS: usize = 12;
 /// Icons that are tried per website.
 const MOST_TRIED: usize = 4;
 /// Days after which a website is read again, and after which one without an icon is.
@@ -157,7 +159,7 @@ fn is_svg(bytes: &[u8]) -> bool {
 /// Stores what was read. Returns the account of the project if its icon has changed.
 async fn keep(tx: &mut Conn, project: i64, icon: Option<Picture>) -> Result<Option<String>> {
     let content = icon.as_ref().map(|icon| STANDARD.encode(&icon.content));
-    let tag = content.as_deref().map(|content| auth::hash_of(content)[..12].to_owned());
+    let tag = content.as_deref().map(|content| auth::hash_of(content).chars().take(TAG_CHARS).collect::<String>());
     let before: Option<(String, Option<String>)> = db::query_as(
         "SELECT p.account_id, i.tag FROM projects p LEFT JOIN project_icons i ON i.project_id = p.id WHERE p.id = $1",
     )

@@ -2,7 +2,6 @@
 
 use super::{Project, ProjectItem, publish, store};
 use crate::platform::prelude::*;
-use crate::platform::single_line;
 
 const NAME_CHARS: usize = 80;
 
