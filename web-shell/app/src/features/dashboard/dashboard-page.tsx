@@ -1,10 +1,10 @@
-import { Group, SegmentedControl, Skeleton, Stack, Title } from "@mantine/core";
+import { Group, SegmentedControl, Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useProjects } from "../../api/projects";
 import { useUser } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
-import { PageTitle } from "../../ui/page";
+import { Loading, PageTitle } from "../../ui/page";
 import { ProjectMark } from "../../ui/project-mark";
 import { Lead, TextButton } from "../../ui/texts";
 import { AtWork } from "./at-work";
@@ -31,11 +31,7 @@ export function DashboardPage({ tools }: { tools: ReactNode }) {
       <Head isAll={isAll} />
       <div className="dashboard" aria-busy={isOther || !figures}>
         <div className="dashboard-top">
-          {figures ? (
-            <FigureRow figures={figures} />
-          ) : (
-            <Skeleton className="dashboard-figures" radius="lg" />
-          )}
+          {figures ? <FigureRow figures={figures} /> : <Loading className="dashboard-figures" radius="lg" />}
         </div>
         <Stack gap="lg" className="dashboard-side">
           <NextSteps />
@@ -103,9 +99,4 @@ function Body({ figures, isNew, isAll }: { figures: Figures; isNew: boolean; isA
 }
 
 /** The places of the chart and of the lists. */
-const BodyToCome = () => (
-  <>
-    <Skeleton h={290} radius="lg" />
-    <Skeleton h={310} radius="lg" />
-  </>
-);
+const BodyToCome = () => <Loading h={620} radius="lg" />;

@@ -1,11 +1,11 @@
-import { Anchor, Card, Skeleton } from "@mantine/core";
+import { Anchor, Card } from "@mantine/core";
 import { Sparkline } from "@sitewright/ui/chart";
 import { Link } from "react-router";
 import { useApi } from "../../api/client";
 import { labelsOf, useSelectProject } from "../../api/projects";
 import { utcOffset } from "../../api/utc-offset";
 import { useTexts } from "../../i18n/use-texts";
-import { Panel } from "../../ui/page";
+import { Loading, Panel } from "../../ui/page";
 import { ProjectMark } from "../../ui/project-mark";
 
 const SHOWN = 6;
@@ -29,7 +29,7 @@ export function ProjectsPanel() {
         </Anchor>
       }
     >
-      {!all && <Skeleton h={SHOWN * ROW_PX} radius="lg" />}
+      {!all && <Loading h={SHOWN * ROW_PX} radius="lg" />}
       {all && (
         <Card withBorder padding={0}>
           <ul className="dashboard-list">

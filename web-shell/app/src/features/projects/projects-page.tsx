@@ -1,4 +1,4 @@
-import { Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../api/client";
 import { labelsOf } from "../../api/projects";
@@ -103,8 +103,8 @@ function NoProjects() {
         {SAMPLES.map((sample) => (
           <div key={sample.color}>
             <ProjectMark {...sample} icon={null} size={32} />
-            <Skeleton height={8} animate={false} />
-            <Skeleton height={8} width={64} animate={false} />
+            <i />
+            <i />
           </div>
         ))}
       </Card>
