@@ -40,6 +40,11 @@ export function DashboardPage({ tools }: { tools: ReactNode }) {
         <Stack gap="lg" className="dashboard-main">
           {figures ? <Body figures={figures} isNew={isNew} isAll={isAll} /> : <BodyToCome />}
         </Stack>
+        {figures && !isNew && (
+          <div className="dashboard-changes">
+            <Changes figures={figures} />
+          </div>
+        )}
       </div>
       {/* Above them nothing moves any more. */}
       {figures && <div className="dashboard-tools">{tools}</div>}
@@ -93,7 +98,6 @@ function Body({ figures, isNew, isAll }: { figures: Figures; isNew: boolean; isA
       {isNew ? <FirstText /> : <WordsChart figures={figures} left={left} />}
       {isAll && <ProjectsPanel />}
       {figures.recent.length > 0 && <RecentTexts figures={figures} />}
-      {!isNew && <Changes figures={figures} />}
     </>
   );
 }
