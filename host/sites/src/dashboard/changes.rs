@@ -95,7 +95,7 @@ pub(super) async fn latest(
         let rows: Vec<Row> = db::query_as(sql).binds((account, project, most)).fetch_all(&mut *conn).await?;
         all.extend(rows.into_iter().map(|row| row.change(kind)));
     }
-    all.sort_by(|one, other| other.at.cmp(&one.at));
+    all.sort_by_key(|change| std::cmp::Reverse(change.at));
     all.truncate(SHOWN);
     Ok(all)
 }
