@@ -26,6 +26,7 @@ pub use ledger::{
 pub const SLICE: Slice = Slice {
     routes,
     tables: &[Table::new("meter_entries"), Table::personal("free_calls", &["account_id"])],
+    views: &["account_words", "word_moves"],
     personal_data: belongings,
     ..Slice::new("meters")
 };

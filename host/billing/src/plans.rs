@@ -49,7 +49,7 @@ const TABLES: &[Table] = &[
 pub const SLICE: Slice = Slice {
     routes,
     tables: TABLES,
-    views: &["account_plans", "paying_accounts"],
+    views: &["account_plans", "paying_accounts", "open_plan_requests"],
     // The plan, and exceptions from it with their reasons.
     personal_data: || Belongings { export: Some(own_files), ..Default::default() },
     load: Some(|app| Box::pin(load(app))),

@@ -46,6 +46,7 @@ pub const SLICE: Slice = Slice {
         Table::new("model_usage"),
         Table::personal("own_models", &["account_id"]),
     ],
+    views: &["model_days"],
     personal_data: || Belongings {
         export: Some(own::own_files),
         leave: Some(ledger::forget_account),

@@ -43,7 +43,7 @@ const TABLES: &[Table] = &[
 pub const SLICE: Slice = Slice {
     routes,
     tables: TABLES,
-    views: &["publisher_accounts", "publisher_payouts"],
+    views: &["publisher_accounts", "publisher_payouts", "review_states"],
     personal_data: || Belongings {
         export: Some(profile::own_files),
         leave: Some(membership::leave),

@@ -15,6 +15,7 @@ mod decided;
 mod developed;
 mod development;
 mod fetch;
+mod figures;
 mod install;
 mod list;
 mod listing;
@@ -99,6 +100,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list::list_plugins, install::install_plugin))
         .routes(routes!(fetch::fetch_plugin))
         .routes(routes!(one::get_plugin, removal::uninstall_plugin))
+        .routes(routes!(figures::get_plugin_figures))
         .routes(routes!(release::release_version))
         .routes(routes!(release::roll_back))
         .routes(routes!(one::pin_plugin, one::unpin_plugin))

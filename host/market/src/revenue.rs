@@ -44,6 +44,7 @@ const TABLES: &[Table] = &[
 pub const SLICE: Slice = Slice {
     routes,
     tables: TABLES,
+    views: &["publisher_balances", "closed_months"],
     // Counts and the ledger stay, under an id that identifies no user once the account is deleted.
     personal_data: || Belongings { export: Some(own::own_files), ..Default::default() },
     jobs: JOBS,

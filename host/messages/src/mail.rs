@@ -14,8 +14,14 @@ const JOBS: &[Kind] = &[
     Kind::periodic("mail.clear", Schedule::HOURLY, |app| Box::pin(async move { deliver::clear(&app).await })),
 ];
 
-pub const SLICE: Slice =
-    Slice { routes, tables: &[Table::new("mails")], open, jobs: JOBS, ..Slice::new("mail") };
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: &[Table::new("mails")],
+    views: &["mail_states"],
+    open,
+    jobs: JOBS,
+    ..Slice::new("mail")
+};
 
 /// The purpose of the key that encrypts mails.
 const PURPOSE: &str = "mail";

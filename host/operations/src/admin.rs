@@ -5,13 +5,18 @@
 //! inside the transaction of the action, which also writes the audit log.
 
 mod access;
+mod attention;
 mod edit;
 mod erase;
+mod figures;
 mod impersonate;
+mod money;
 mod new_user;
 mod one_user;
+mod overview;
 mod target;
 mod users;
+mod users_table;
 mod words;
 
 use crate::platform::prelude::*;
@@ -20,6 +25,8 @@ pub const SLICE: Slice = Slice { routes, ..Slice::new("admin") };
 
 fn routes() -> OpenApiRouter<App> {
     endpoints![
+        overview::get_overview,
+        users_table::get_users_table,
         (users::list_users, new_user::create_user),
         (one_user::get_one_user, edit::edit_user, erase::erase_user),
         words::give_words,

@@ -50,7 +50,7 @@ pub const SLICE: Slice = Slice {
         Table::new("shop_touched"),
         Table::new("shop_installs"),
     ],
-    views: &["ordered_texts"],
+    views: &["ordered_texts", "shop_states"],
     personal_data: || Belongings { export: Some(store::own_files), ..Belongings::default() },
     open: |app| {
         let framers = Framers(|app, system, query| Box::pin(applications::framers(app, system, query)));

@@ -1,6 +1,7 @@
 //! Administration of users: permissions and the audit log.
 
 mod audit;
+mod figures;
 mod impersonation;
 mod outbox;
 mod people;

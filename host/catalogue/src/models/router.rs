@@ -140,7 +140,7 @@ impl Models {
     }
 
     /// Stores the counted calls, and notifies administrators of a budget that is used up.
-    pub(super) async fn store_usage(&self) {
+    pub async fn store_usage(&self) {
         let book = self.book();
         if let Err(problem) = self.0.ledger.store(&self.0.app, &book.budgets).await {
             tracing::error!(%problem, "the usage of models could not be stored");

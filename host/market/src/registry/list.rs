@@ -1,6 +1,8 @@
 //! The installed tools: built-in ones, and plugins from packages.
 
+use super::figures::{self, PluginFigures};
 use super::store::{self, PluginRow};
+use crate::catalogue::models::Models;
 use crate::catalogue::tools::{Shelf, Tools};
 use crate::platform::prelude::*;
 
@@ -30,6 +32,33 @@ pub(super) struct PluginSummary {
     /// The signature level of the version that serves everyone; null for a built-in tool.
     #[schema(required, example = "partner")]
     pub level: Option<String>,
+    /// Of the last 30 days; zeros with a single plugin, which has a report of its own.
+    #[serde(flatten)]
+    pub figures: PluginFigures,
+}
+
+/// A column that sorts the list.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum PluginSort {
+    #[default]
+    Id,
+    Name,
+    Publisher,
+    Runs,
+    Failed,
+    Words,
+    Cost,
+}
+
+/// The direction of a sorted list.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = PluginDirection)]
+pub(super) enum Direction {
+    #[default]
+    Asc,
+    Desc,
 }
 
 /// The state of a plugin; one may have several.
@@ -62,6 +91,12 @@ pub(super) struct PluginFilter {
     publisher: Option<String>,
     /// Only plugins with this signature level.
     level: Option<String>,
+    #[serde(default)]
+    #[param(inline, value_type = Option<PluginSort>)]
+    sort: PluginSort,
+    #[serde(default)]
+    #[param(inline, value_type = Option<Direction>)]
+    order: Direction,
 }
 
 impl PluginFilter {
@@ -82,6 +117,23 @@ impl PluginFilter {
                 let named = named();
                 words.split(' ').all(|word| named.contains(word))
             })
+    }
+
+    /// The list is sorted by id before, so that equal plugins stay in that order.
+    fn sort(&self, plugins: &mut [PluginSummary]) {
+        let by = |one: &PluginSummary, other: &PluginSummary| match self.sort {
+            PluginSort::Id => one.id.cmp(&other.id),
+            PluginSort::Name => fold(&one.name).cmp(&fold(&other.name)),
+            PluginSort::Publisher => one.publisher.cmp(&other.publisher),
+            PluginSort::Runs => one.figures.runs.cmp(&other.figures.runs),
+            PluginSort::Failed => one.figures.failed.cmp(&other.figures.failed),
+            PluginSort::Words => one.figures.words.cmp(&other.figures.words),
+            PluginSort::Cost => one.figures.cost_usd.total_cmp(&other.figures.cost_usd),
+        };
+        plugins.sort_by(|one, other| match self.order {
+            Direction::Asc => by(one, other),
+            Direction::Desc => by(other, one),
+        });
     }
 }
 
@@ -110,11 +162,12 @@ impl PluginSummary {
             waiting: 0,
             staged: shelf.audience(id).is_some(),
             level: None,
+            figures: PluginFigures::default(),
         }
     }
 }
 
-/// Every plugin, by id
+/// Every plugin
 #[utoipa::path(get, path = "/api/admin/plugins", tag = "admin", params(PluginFilter, Page), responses((status = 200, body = Paged<PluginSummary>)))]
 pub async fn list_plugins(
     app: App,
@@ -123,7 +176,9 @@ pub async fn list_plugins(
     Query(filter): Query<PluginFilter>,
     page: Page,
 ) -> Result<Json<Paged<PluginSummary>>> {
+    app.part::<Models>().store_usage().await;
     let mut tx = app.db.read().begin().await?;
+    let figures = figures::of_all(&mut tx).await?;
     let rows: BTreeMap<String, PluginRow> =
         store::plugins(&mut tx).await?.into_iter().map(|row| (row.id.clone(), row)).collect();
     let query = db::query_as("SELECT plugin, COUNT(*) FROM packages WHERE state = 'waiting' GROUP BY plugin");
@@ -134,15 +189,17 @@ pub async fn list_plugins(
     let tools = app.part::<Tools>();
     let shelf = tools.shelf();
     let ids: BTreeSet<&String> = tools.bundled().keys().chain(rows.keys()).collect();
-    let found: Vec<PluginSummary> = ids
+    let mut found: Vec<PluginSummary> = ids
         .into_iter()
         .map(|id| PluginSummary {
             waiting: waiting.get(id).copied().unwrap_or_default(),
             level: levels.get(id).cloned().flatten(),
+            figures: figures.get(id).copied().unwrap_or_default(),
             ..PluginSummary::of(tools, &shelf, id, rows.get(id), locale)
         })
         .filter(|plugin| filter.finds(plugin))
         .collect();
+    filter.sort(&mut found);
     Ok(Json(page.cut(found)))
 }
 

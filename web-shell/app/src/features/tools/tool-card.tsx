@@ -26,7 +26,6 @@ type CardProps = {
 
 /** A card of the catalogue, or a row on a narrow screen. Its link covers it; buttons are above the link. */
 function Card({ picture, name, level, to, summary, facts, children }: CardProps) {
-  const { language } = useTexts("tools");
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <article className="catalogue-card">
