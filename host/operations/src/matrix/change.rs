@@ -21,7 +21,21 @@ pub(super) struct SeenPlan {
     revision: i64,
 }
 
-/// A change: these tools in these plans.
+/// A switch of the matrix.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CellSwitch {
+    #[garde(skip)]
+    plan: i64,
+    #[garde(length(min = 1, max = 1000))]
+    #[schema(min_length = 1, max_length = 1000)]
+    tool: String,
+    /// Whether the plan includes the tool.
+    #[garde(skip)]
+    open: bool,
+}
+
+/// A change: these tools in these plans, or single switches.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MatrixChange {
@@ -44,6 +58,11 @@ pub(super) struct MatrixChange {
     #[serde(default)]
     #[garde(dive)]
     ceilings: Option<Ceilings>,
+    /// Single switches of these plans, each once, instead of the same change for all `tools`. Limits stay.
+    #[serde(default)]
+    #[garde(length(min = 1, max = 2000), dive)]
+    #[schema(min_items = 1, max_items = 2000)]
+    switches: Option<Vec<CellSwitch>>,
 }
 
 /// A cell that changes.
@@ -105,25 +124,74 @@ pub(super) async fn change_matrix(
         for cell in &its {
             plans::save_cell(&mut tx, plan, &cell.tool.id, &cell.after).await?;
         }
-        let named: Vec<&str> = its.iter().take(NAMED).map(|cell| cell.tool.id.as_str()).collect();
-        let details = json!({
-            "count": its.len(), "tools": named.join(", "), "open": change.open, "ceilings": change.ceilings,
-        });
-        let subject = Subject::of("product", plan.id.to_string(), plan.name_en.clone());
-        by.record(&mut tx, "product.tools-changed", subject, details).await?;
+        change.record(&mut tx, &by, plan, &its).await?;
     }
     committed(tx, Json(MatrixChanged { cells: cells.len() })).await
 }
 
 impl MatrixChange {
+    /// Writes the change of a plan to the audit log: switches on and off are two entries.
+    async fn record(&self, tx: &mut Tx, by: &ByAdmin, plan: &Plan, its: &[&Changed]) -> Result<()> {
+        let is = |open: bool| its.iter().copied().filter(|cell| cell.after.open == open).collect::<Vec<_>>();
+        let parts = match self.switches {
+            Some(_) => vec![(Some(true), is(true)), (Some(false), is(false))],
+            None => vec![(self.open, its.to_vec())],
+        };
+        for (open, cells) in parts.into_iter().filter(|(_, cells)| !cells.is_empty()) {
+            let named: Vec<&str> = cells.iter().take(NAMED).map(|cell| cell.tool.id.as_str()).collect();
+            let details = json!({
+                "count": cells.len(), "tools": named.join(", "), "open": open, "ceilings": self.ceilings,
+            });
+            let subject = Subject::of("product", plan.id.to_string(), plan.name_en.clone());
+            by.record(tx, "product.tools-changed", subject, details).await?;
+        }
+        Ok(())
+    }
+
     /// The cells that would change. Refuses invalid changes, and plans that changed since the administrator saw them.
     async fn prepare(&self, app: &App, conn: &mut Conn, locale: Locale) -> Result<Prepared> {
+        let plans = self.plans(conn).await?;
+        let now = Cells::read(conn).await?;
+        let cells = match &self.switches {
+            Some(switches) => self.switched(app, switches, &plans, &now)?,
+            None => self.alike(app, &plans, &now, locale)?,
+        };
+        let prepared = Prepared { plans, cells };
+        prepared.expect_tools(app, &now)?;
+        Ok(prepared)
+    }
+
+    /// The cells that single switches change.
+    fn switched(
+        &self,
+        app: &App,
+        switches: &[CellSwitch],
+        plans: &[Plan],
+        now: &Cells,
+    ) -> Result<Vec<Changed>> {
+        let has_more = self.tools.is_some() || self.open.is_some() || self.ceilings.is_some();
+        let refused = || Problem::invalid_field("switches", Text::key("validation.not-a-choice"));
+        refuse_if(has_more, refused)?;
+        let (shelf, mut seen, mut cells) = (app.part::<Tools>().shelf(), HashSet::new(), Vec::new());
+        for CellSwitch { plan, tool, open } in switches {
+            let place = plans.iter().position(|one| one.id == *plan).ok_or_else(refused)?;
+            refuse_if(!seen.insert((place, tool.as_str())), refused)?;
+            let tool = shelf.any(tool).cloned().ok_or_else(|| unknown_tool("switches", tool))?;
+            let before = now.of(&plans[place], &tool.id);
+            if before.open != *open {
+                let after = Cell { open: *open, ceilings: before.ceilings.clone() };
+                cells.push(Changed { plan: place, tool, before, after });
+            }
+        }
+        Ok(cells)
+    }
+
+    /// The cells that the same change for all tools changes.
+    fn alike(&self, app: &App, plans: &[Plan], now: &Cells, locale: Locale) -> Result<Vec<Changed>> {
         let is_empty = self.open.is_none() && self.ceilings.is_none();
         refuse_if(is_empty, || Problem::invalid_field("open", Text::key("validation.required")))?;
-        let plans = self.plans(conn).await?;
         let tools = self.tools(app, locale)?;
         self.check(app, &tools)?;
-        let now = Cells::read(conn).await?;
         let mut cells = Vec::new();
         for (place, plan) in plans.iter().enumerate() {
             for tool in &tools {
@@ -134,9 +202,7 @@ impl MatrixChange {
                 }
             }
         }
-        let prepared = Prepared { plans, cells };
-        prepared.expect_tools(app, &now)?;
-        Ok(prepared)
+        Ok(cells)
     }
 
     async fn plans(&self, conn: &mut Conn) -> Result<Vec<Plan>> {
@@ -160,10 +226,7 @@ impl MatrixChange {
         let mut ids: Vec<&String> = ids.iter().collect();
         ids.sort();
         ids.dedup();
-        let unknown = |id: &str| {
-            Problem::invalid_field("tools", Text::key("plans.unknown-tool").with("tool", id.to_owned()))
-        };
-        ids.into_iter().map(|id| shelf.any(id).cloned().ok_or_else(|| unknown(id))).collect()
+        ids.into_iter().map(|id| shelf.any(id).cloned().ok_or_else(|| unknown_tool("tools", id))).collect()
     }
 
     fn check(&self, app: &App, tools: &[Arc<Tool>]) -> Result<()> {
@@ -222,6 +285,10 @@ pub(super) fn check_ceilings(app: &App, ceilings: &Ceilings, tool: Option<&Tool>
         }
         None => Ok(()),
     }
+}
+
+fn unknown_tool(field: &str, id: &str) -> Problem {
+    Problem::invalid_field(field, Text::key("plans.unknown-tool").with("tool", id.to_owned()))
 }
 
 fn changed_meanwhile(plan: Option<&Plan>) -> Problem {

@@ -88,3 +88,59 @@ async fn a_whole_column_is_changed_at_once_and_logged(app: TestApp, mut admin: a
     assert_eq!(admin.get("/api/admin/matrix?stage=me").await.body["total"], 0);
     assert_eq!(admin.get("/api/admin/matrix?category=none").await.body["total"], 0);
 }
+
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn switches_of_several_plans_are_saved_together_or_not_at_all(app: TestApp, mut admin: administrator) {
+    let mut user = app.user().await;
+    user.run(json!({ "topic": "tea" })).await.is(201);
+    let runs = json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "runs_per_day": 7 })) });
+    admin.set_cells(FREE, runs).await.is(200);
+    let plans = json!([
+        { "id": FREE, "revision": admin.revision(FREE).await },
+        { "id": PRO, "revision": admin.revision(PRO).await },
+    ]);
+    let change = json!({ "plans": plans, "switches": [
+        { "plan": FREE, "tool": SCRIPTED, "open": false },
+        { "plan": PRO, "tool": SCRIPTED, "open": false },
+        { "plan": PRO, "tool": HOSTILE, "open": true },
+    ] });
+    let effects = admin.post("/api/admin/matrix/preview", change.clone()).await.is(200).body;
+    has(&effects, json!({ "cells": 2, "losing": 1 }));
+    assert_eq!(effects["touched"][0]["id"], user.own_id());
+
+    let mut other = administrator(&app).await;
+    other.set_cells(PRO, json!({ "tools": [HOSTILE], "open": false })).await.is(200);
+    admin.put_with("/api/admin/matrix", change.clone()).await.refused(409, "matrix.changed-meanwhile");
+    assert_eq!(admin.cell(SCRIPTED, FREE).await["open"], true, "nothing was saved");
+
+    let mut again = change;
+    again["plans"][1]["revision"] = admin.revision(PRO).await;
+    assert_eq!(admin.put_with("/api/admin/matrix", again).await.is(200).body, json!({ "cells": 3 }));
+    let cell = admin.cell(SCRIPTED, FREE).await;
+    assert_eq!((&cell["open"], &cell["ceilings"]["runs_per_day"]), (&json!(false), &json!(7)), "limits stay");
+    assert_eq!(admin.cell(HOSTILE, PRO).await["open"], true);
+    let log = admin.get("/api/admin/audit-log?action=product.tools-changed").await.body;
+    let entries: Vec<_> = (0..3)
+        .map(|at| (&log["data"][at]["details"]["open"], &log["data"][at]["details"]["tools"]))
+        .collect();
+    for entry in [(&json!(true), &json!(HOSTILE)), (&json!(false), &json!(SCRIPTED))] {
+        assert!(entries.contains(&entry), "{log}");
+    }
+}
+
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn an_invalid_switch_is_refused(app: TestApp, mut admin: administrator) {
+    let one = json!({ "plan": FREE, "tool": SCRIPTED, "open": false });
+    for (change, at) in [
+        (json!({ "switches": [] }), "switches"),
+        (json!({ "switches": [one, one] }), "switches"),
+        (json!({ "switches": [{ "plan": PRO, "tool": SCRIPTED, "open": false }] }), "switches"),
+        (json!({ "switches": [{ "plan": FREE, "tool": "no-such-tool", "open": false }] }), "switches"),
+        (json!({ "switches": [one], "open": true }), "switches"),
+        (json!({ "switches": [one], "tools": [SCRIPTED] }), "switches"),
+        (json!({ "switches": [one, { "plan": FREE, "tool": HOSTILE, "open": false }] }), "open"),
+    ] {
+        admin.set_cells(FREE, change).await.wrong(at);
+    }
+    assert_eq!(admin.revision(FREE).await, Value::from(0), "nothing was changed");
+}
