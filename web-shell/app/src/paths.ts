@@ -59,6 +59,7 @@ export const PATHS = {
   publisherJoin: { en: "/app/publisher/join", pl: "/app/wydawca/dolacz" },
   publisherProfile: { en: "/app/publisher/profile", pl: "/app/wydawca/profil" },
   publisherEarnings: { en: "/app/publisher/earnings", pl: "/app/wydawca/rozliczenia" },
+  adminOverview: { en: "/app/admin/overview", pl: "/app/admin/overview" },
   adminUsers: { en: "/app/admin/users", pl: "/app/admin/users" },
   adminUser: { en: "/app/admin/user/:user", pl: "/app/admin/user/:user" },
   adminJobs: { en: "/app/admin/jobs", pl: "/app/admin/jobs" },

@@ -14,27 +14,28 @@ const MENU: [address: string, icon: IconName, label: string][] = [
 ];
 
 const ADMIN_MENU: typeof MENU = [
-  ["/app/admin/users", "user", "layout.admin.users"],
-  ["/app/admin/products", "star", "layout.admin.products"],
-  ["/app/admin/matrix", "table", "layout.admin.matrix"],
-  ["/app/admin/plugins", "tools", "layout.admin.plugins"],
-  ["/app/admin/models", "spark", "layout.admin.models"],
-  ["/app/admin/publishers", "brand", "layout.admin.publishers"],
-  ["/app/admin/reviews", "check", "layout.admin.reviews"],
-  ["/app/admin/shoper", "shop", "layout.admin.shops"],
-  ["/app/admin/revenue", "star", "layout.admin.revenue"],
-  ["/app/admin/jobs", "again", "layout.admin.jobs"],
+  ["/app/admin/overview", "chart", "layout.admin.overview"],
+  ["/app/admin/users", "people", "layout.admin.users"],
+  ["/app/admin/products", "layers", "layout.admin.products"],
+  ["/app/admin/matrix", "switches", "layout.admin.matrix"],
+  ["/app/admin/plugins", "plug", "layout.admin.plugins"],
+  ["/app/admin/models", "chip", "layout.admin.models"],
+  ["/app/admin/publishers", "building", "layout.admin.publishers"],
+  ["/app/admin/reviews", "review", "layout.admin.reviews"],
+  ["/app/admin/shoper", "basket", "layout.admin.shops"],
+  ["/app/admin/revenue", "money", "layout.admin.revenue"],
+  ["/app/admin/jobs", "queue", "layout.admin.jobs"],
   ["/app/admin/outbox", "mail", "layout.admin.outbox"],
-  ["/app/admin/audit-log", "shield", "layout.admin.audit"],
+  ["/app/admin/audit-log", "log", "layout.admin.audit"],
 ];
 
 const USER_MENU: typeof MENU = [
   ["/app/settings", "settings", "layout.user.settings"],
-  ["/app/settings/billing", "table", "layout.user.billing"],
-  ["/app/publisher", "upload", "layout.user.publisher"],
-  ["/app/affiliates", "star", "layout.user.affiliates"],
-  ["/docs/introduction", "document", "layout.user.docs"],
-  ["/contact-us", "info", "layout.user.help"],
+  ["/app/settings/billing", "card", "layout.user.billing"],
+  ["/app/publisher", "package", "layout.user.publisher"],
+  ["/app/affiliates", "gift", "layout.user.affiliates"],
+  ["/docs/introduction", "book", "layout.user.docs"],
+  ["/contact-us", "help", "layout.user.help"],
 ];
 
 const built = (menu: typeof MENU): Entry[] =>

@@ -87,6 +87,7 @@ const appPages: RouteObject[] = [
   ...page("publisherEarnings", ["portal", "partners", "revenue"], part(publishers, "EarningsPage"), {
     query: own,
   }),
+  ...page("adminOverview", ["admin", "overview"], () => import("../features/overview/overview-page")),
   ...page("adminUsers", ["admin"], () => import("../features/users/users-page")),
   ...page("adminUser", ["admin", "matrix", "products"], () => import("./user-route"), {
     id: "user",
@@ -101,10 +102,15 @@ const appPages: RouteObject[] = [
   }),
   ...page("adminAudit", ["admin"], () => import("../features/audit-log/audit-log-page")),
   ...page("adminPlugins", ["admin", "plugins"], () => import("../features/plugins/plugins-page")),
-  ...page("adminPlugin", ["admin", "plugins", "products"], () => import("../features/plugins/plugin-page"), {
-    id: "plugin",
-    query: async (id) => (await import("../features/plugins/plugins")).pluginQuery(id),
-  }),
+  ...page(
+    "adminPlugin",
+    ["admin", "overview", "plugins", "products"],
+    () => import("../features/plugins/plugin-page"),
+    {
+      id: "plugin",
+      query: async (id) => (await import("../features/plugins/plugins")).pluginQuery(id),
+    },
+  ),
   ...page(
     "adminPackage",
     ["admin", "plugins", "products"],
@@ -126,9 +132,14 @@ const appPages: RouteObject[] = [
     id: "publisher",
     query: async (id) => (await revenue()).bookQuery(id),
   }),
-  ...page("adminProducts", ["products", "revenue"], () => import("../features/plans/products-page"), {
-    query: async () => (await import("../admin/products")).allProductsQuery,
-  }),
+  ...page(
+    "adminProducts",
+    ["admin", "products", "revenue"],
+    () => import("../features/plans/products-page"),
+    {
+      query: async () => (await import("../admin/products")).allProductsQuery,
+    },
+  ),
   ...page("document", ["documents", "sharing"], () => import("../features/documents/document-page"), {
     id: "document",
   }),

@@ -1,0 +1,78 @@
+import { Card, SimpleGrid } from "@mantine/core";
+import { BarList } from "@sitewright/ui/chart";
+import { Stat, Stats } from "@sitewright/ui/stat";
+import { CURRENCY, money as priceIn } from "../../api/plans";
+import { useTexts } from "../../i18n/use-texts";
+import { DataTable, figure } from "../../ui/data-table";
+import { Panel, Section } from "../../ui/page";
+import { useRevenueFormats } from "../../ui/revenue-formats";
+import { Dim, TextLink } from "../../ui/texts";
+import type { Overview } from "./overview";
+
+type Money = Overview["money"];
+
+/** Paid plans by list prices, what is owed to publishers, and the months whose revenue was shared. */
+export function MoneySection({ money }: { money: Money }) {
+  const { t, href, language, number } = useTexts("overview");
+  const { sums } = useRevenueFormats();
+  const name = `monthly_${CURRENCY[language]}` as const;
+  const monthly = money.plans.reduce((sum, plan) => sum + plan[name], 0);
+  const paying = money.plans.reduce((sum, plan) => sum + (plan.monthly_usd > 0 ? plan.accounts : 0), 0);
+  return (
+    <Panel title={t("overview.money.title")}>
+      <Stats label={t("overview.money.title")}>
+        <Stat
+          label={t("overview.money.monthly")}
+          value={priceIn(language, monthly)}
+          note={t("overview.money.monthlyNote")}
+        />
+        <Stat label={t("overview.money.paying")} value={number(paying)} />
+        <Stat
+          label={t("overview.money.owed")}
+          value={sums({ usd: money.owed_usd, pln: money.owed_pln })}
+          note={<TextLink to={href("adminRevenue")}>{t("overview.link.revenue")}</TextLink>}
+        />
+      </Stats>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Section title={t("overview.money.plans")}>
+          <BarList
+            label={t("overview.money.plans")}
+            items={money.plans.map(({ id, name, accounts }) => ({ key: String(id), name, value: accounts }))}
+            format={number}
+          />
+        </Section>
+        <Months months={money.months} />
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+function Months({ months }: { months: Money["months"] }) {
+  const { t } = useTexts("overview");
+  const { month, sums } = useRevenueFormats();
+  const label = t("overview.money.months");
+  if (months.length === 0) {
+    return (
+      <Section title={label}>
+        <Dim>{t("overview.money.noMonths")}</Dim>
+      </Section>
+    );
+  }
+  return (
+    <Card withBorder padding={0}>
+      <DataTable
+        label={label}
+        width={420}
+        rows={months}
+        keyOf={({ month }) => month}
+        columns={[
+          { title: label, isHead: true, cell: (one) => month(one.month) },
+          figure(t("overview.money.revenue"), ({ usd, pln }: Money["months"][number]) => sums({ usd, pln })),
+          figure(t("overview.money.kept"), ({ platform_usd, platform_pln }: Money["months"][number]) =>
+            sums({ usd: platform_usd, pln: platform_pln }),
+          ),
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Answer } from "../../api/client";
+
+export type Overview = Answer<"/api/admin/overview">;
+export type Figures = Overview["now"];
+export type Attention = Overview["attention"];
+
+export const PERIODS = ["30", "90"] as const;
