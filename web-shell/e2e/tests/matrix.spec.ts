@@ -25,24 +25,26 @@ inEach(IN_ENGLISH, (language) => {
       await page.goto("/app/dashboard");
       await ui.link("layout.admin.matrix").click();
       await ui.searchbox("matrix.filter.search").fill(TOOL);
-      const cell = (state: string) => ui.button("matrix.cell.label", { tool, plan, state });
+      const cell = ui.switch("matrix.cell.switch", { tool, plan });
+      const ceilings = ui.role("button", "matrix.cell.ceilings", { tool, plan });
       const dialog = page.getByRole("dialog");
 
-      await cell(t("matrix.cell.on")).click();
+      await expect(cell).toBeChecked();
+      await cell.press("Enter");
       await field(dialog, t("matrix.field.runs_per_day")).fill("5");
       await button(dialog, t("matrix.change.look")).click();
       await expect(dialog.getByText(t("matrix.effect.none"))).toBeVisible();
       await button(dialog, t("matrix.change.save")).click();
       await expect(ui.text("matrix.change.saved")).toBeVisible();
       const runs = t("matrix.ceiling.runs", { count: 5, number: "5" });
-      await expect(cell(`${t("matrix.cell.on")}, ${runs}`)).toBeVisible();
+      await expect(ceilings).toContainText(runs);
 
       await ui.button("matrix.page.changeColumn", { plan }).click();
       await dialog.getByRole("combobox", { name: t("matrix.change.openMany") }).click();
       await page.getByRole("option", { name: t("matrix.change.opens.off") }).click();
       await button(dialog, t("matrix.change.look")).click();
       await button(dialog, t("matrix.change.save")).click();
-      await expect(cell(t("matrix.cell.off"))).toBeVisible();
+      await expect(cell).not.toBeChecked();
 
       await page.goto(`/app/admin/user/${user.id}`);
       await ui.button("matrix.exception.add").click();
@@ -60,6 +62,70 @@ inEach(IN_ENGLISH, (language) => {
     },
   );
 
+  asAdministrator(
+    "switches are flipped by keyboard, reviewed together and applied",
+    async ({ page, t, catalogue, ui, api }) => {
+      const plan = await makePlan(api);
+      const other = await makePlan(api);
+      const { name: tool } = await catalogue.tool(TOOL);
+      await page.goto(`/app/admin/matrix?q=${TOOL}`);
+      const cell = (plan: string) => ui.switch("matrix.cell.switch", { tool, plan });
+      await cell(plan).focus();
+      await page.keyboard.press("Space");
+      await page.keyboard.press("ArrowRight");
+      await expect(cell(other)).toBeFocused();
+      await page.keyboard.press("Space");
+      await expect(cell(other)).not.toBeChecked();
+      // The changes outlive another search, and leaving asks.
+      await ui.searchbox("matrix.filter.search").fill("instagram");
+      await expect(cell(plan)).toBeHidden();
+      await ui.menu("layout.admin.users").click();
+      await ui.button("shell.leave.stay").click();
+      await ui.button("matrix.pending.look", { count: 2 }).click();
+      const dialog = ui.dialog("matrix.pending.review", { count: 2 });
+      await expect(dialog).toContainText(plan);
+      await expect(dialog).toContainText(t("matrix.pending.loses", { tools: tool }));
+      await expect(dialog).toContainText(t("matrix.effect.cells", { count: 2, cells: "2" }));
+      await button(dialog, t("matrix.pending.apply")).click();
+      await expect(ui.text("matrix.change.saved")).toBeVisible();
+      await ui.searchbox("matrix.filter.search").fill(TOOL);
+      await expect(cell(plan)).not.toBeChecked();
+      await expect(cell(other)).not.toBeChecked();
+      await expect(ui.region("matrix.pending.title")).toBeHidden();
+    },
+  );
+
+  asAdministrator(
+    "a change of another administrator is loaded, and the switches stay",
+    async ({ page, t, catalogue, ui, api, watch }) => {
+      watch.expect(409, /^\/api\/admin\/matrix\/preview$/);
+      const plan = await makePlan(api);
+      const { name: tool } = await catalogue.tool(TOOL);
+      await page.goto(`/app/admin/matrix?q=${TOOL}`);
+      await ui.switch("matrix.cell.switch", { tool, plan }).press("Space");
+      const { plans } = (await api.get("/api/admin/matrix")) as {
+        plans: { name: string; id: number; revision: number }[];
+      };
+      const seen = plans.find(({ name }) => name === plan);
+      const change = {
+        plans: [{ id: seen?.id, revision: seen?.revision }],
+        tools: ["instagram-post"],
+        open: false,
+      };
+      await api.put("/api/admin/matrix", change);
+      await ui.button("matrix.pending.look", { count: 1 }).click();
+      await expect(page.getByRole("alert").first()).toContainText(plan);
+      await expect(ui.button("matrix.pending.look", { count: 1 })).toBeEnabled();
+      await ui.button("matrix.pending.look", { count: 1 }).click();
+      await expect(ui.dialog("matrix.pending.review", { count: 1 })).toContainText(
+        t("matrix.pending.loses", { tools: tool }),
+      );
+      await button(ui.dialog("matrix.pending.review", { count: 1 }), t("matrix.change.back")).click();
+      await ui.button("matrix.pending.discard").click();
+      await expect(ui.switch("matrix.cell.switch", { tool, plan })).toBeChecked();
+    },
+  );
+
   asAdministrator("a publisher is registered and changed, with the effects", async ({ page, t, ui }) => {
     const id = `acme-${crypto.randomUUID().slice(0, 8)}`;
     await page.goto("/app/admin/publishers");
@@ -68,7 +134,7 @@ inEach(IN_ENGLISH, (language) => {
     await field(dialog, t("publishers.form.name")).fill(id);
     await field(dialog, t("publishers.form.id")).fill(id);
     await button(dialog, t("publishers.form.save")).click();
-    const row = page.getByRole("listitem").filter({ hasText: t("publishers.page.noKeys") });
+    const row = ui.lines().filter({ hasText: t("publishers.page.noKeys") });
     await expect(row.filter({ hasText: id })).toBeVisible();
     await ui.button("publishers.page.editOne", { name: id }).click();
     await dialog.getByRole("combobox", { name: t("publishers.form.level") }).click();

@@ -1,15 +1,13 @@
-import { Group, List, Stack, Switch, Text } from "@mantine/core";
-import { ApiProblem, at } from "@sitewright/sdk/shell";
+import { Group, Stack, Switch, Text } from "@mantine/core";
 import { useState } from "react";
-import { queryClient } from "../../api/client";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
 import { Dialog } from "../../ui/dialog";
 import { Form } from "../../ui/form";
-import { Notice } from "../../ui/page";
-import { Dim, Small, Strong, TextButton, TextLink } from "../../ui/texts";
+import { TextButton } from "../../ui/texts";
 import { CeilingFields } from "./ceiling-fields";
+import { EffectsList } from "./effects";
 import {
   type Ceilings,
   type MatrixChange,
@@ -20,9 +18,8 @@ import {
   NO_CEILINGS,
   preview,
   save,
+  unlessStale,
 } from "./matrix";
-
-const KINDS = ["losing", "words", "runs", "memory", "hosts", "bulk_jobs", "keys"] as const;
 
 /** The target of a change: these tools, or all that match a filter, in these plans. */
 export type Aim = { plans: MatrixPlan[] } & (
@@ -59,24 +56,12 @@ function Change({ aim, most, onClose }: Props) {
   const [effects, setEffects] = useState<MatrixEffects | null>(null);
   const form = useActionForm({});
   const change = changeOf(aim, open, ceilings);
-  /** Changes of another administrator are loaded first. */
-  const unlessStale = async (action: () => Promise<void>) => {
-    try {
-      await action();
-    } catch (problem) {
-      if (problem instanceof ApiProblem && problem.status === 409) {
-        await queryClient.invalidateQueries(at("/api/admin/matrix"));
-        onClose();
-      }
-      throw problem;
-    }
-  };
-  const look = () => unlessStale(async () => setEffects(await preview(change)));
+  const look = () => unlessStale(async () => setEffects(await preview(change)), onClose);
   const keep = () =>
     unlessStale(async () => {
       await save(change);
       onClose();
-    });
+    }, onClose);
   if (effects) {
     return (
       <Stack gap="md">
@@ -174,59 +159,4 @@ function changeOf(aim: Aim, open: Open, ceilings: Ceilings | null): MatrixChange
     ...(open === "keep" ? {} : { open: open === "on" }),
     ...(ceilings ? { ceilings } : {}),
   };
-}
-
-/** The effects of a change: how many accounts lose something, and which are affected most. */
-function EffectsList({ effects }: { effects: MatrixEffects }) {
-  const { t, number } = useTexts("matrix");
-  const kinds = KINDS.filter((kind) => effects[kind] > 0);
-  if (effects.cells === 0) return <Text role="status">{t("matrix.effect.nothing")}</Text>;
-  return (
-    <>
-      <Text>
-        {t("matrix.effect.cells", { count: effects.cells, cells: number(effects.cells) })}{" "}
-        {t("matrix.effect.accounts", { count: effects.accounts, accounts: number(effects.accounts) })}
-      </Text>
-      <Notice
-        role="status"
-        variant="light"
-        color={kinds.length > 0 ? "yellow" : "gray"}
-        icon={kinds.length > 0 ? "alert" : "info"}
-        title={t(kinds.length > 0 ? "matrix.effect.title" : "matrix.effect.none")}
-      >
-        {kinds.length > 0 ? (
-          <List size="sm" spacing={4}>
-            {kinds.map((kind) => (
-              <List.Item key={kind}>
-                {t(`matrix.effect.${kind}`, { count: effects[kind], number: number(effects[kind]) })}
-              </List.Item>
-            ))}
-          </List>
-        ) : (
-          <Small>{t("matrix.effect.noneText")}</Small>
-        )}
-      </Notice>
-      <Touched accounts={effects.touched} />
-    </>
-  );
-}
-
-function Touched({ accounts }: { accounts: MatrixEffects["touched"] }) {
-  const { t, href, number } = useTexts("matrix");
-  if (accounts.length === 0) return null;
-  return (
-    <div>
-      <Strong mb={4}>{t("matrix.effect.touched")}</Strong>
-      <ul className="matrix-touched">
-        {accounts.map(({ id, email, tools, runs }) => (
-          <li key={id}>
-            <TextLink to={href("adminUser", { user: id })} target="_blank" size="sm">
-              {email}
-            </TextLink>
-            <Dim>{t("matrix.effect.used", { count: runs, runs: number(runs), tools: tools.join(", ") })}</Dim>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }

@@ -1,26 +1,35 @@
-import { Box, Text, UnstyledButton } from "@mantine/core";
+import { Text, UnstyledButton } from "@mantine/core";
 import { useTexts } from "../../i18n/use-texts";
-import { StateBadge } from "../../ui/state-badge";
 import { Fine, IconButton } from "../../ui/texts";
-import type { Matrix, MatrixCell, MatrixFilter, MatrixPlan, MatrixTool } from "./matrix";
+import type { Matrix, MatrixFilter, MatrixPlan, MatrixTool } from "./matrix";
+import { Cell } from "./matrix-cell";
 import type { Aim } from "./matrix-dialog";
-import { useCeilingWords } from "./matrix-words";
+import { useGridKeys } from "./use-grid-keys";
+import type { Pending } from "./use-pending";
 
 type Props = {
   matrix: Matrix;
   matching: MatrixFilter;
+  pending: Pending;
   onAim: (aim: Aim) => void;
   /** Shows the details of a tool. */
   onShow: (tool: string) => void;
 };
 
 /** Tools as rows, plans as columns. On a narrow screen the plans scroll sideways; the tools stay. */
-export function MatrixTable({ matrix, matching, onAim, onShow }: Props) {
+export function MatrixTable({ matrix, matching, pending, onAim, onShow }: Props) {
   const { t } = useTexts("matrix");
+  const grid = useGridKeys();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable so that the arrow keys scroll it.
-    <section className="matrix-frame" aria-label={t("matrix.page.title")} tabIndex={0}>
-      <table className="matrix">
+    <div className="matrix-frame">
+      <table
+        className="matrix"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrow keys reach its cells.
+        role="grid"
+        aria-label={t("matrix.page.title")}
+        aria-describedby="matrix-keys"
+        {...grid.table}
+      >
         <thead>
           <tr>
             <th scope="col">{t("matrix.page.tools", { count: matrix.total })}</th>
@@ -34,30 +43,28 @@ export function MatrixTable({ matrix, matching, onAim, onShow }: Props) {
           </tr>
         </thead>
         <tbody>
-          {matrix.data.map((tool) => (
+          {matrix.data.map((tool, row) => (
             <tr key={tool.id}>
               <th scope="row">
                 <RowHead tool={tool} onShow={() => onShow(tool.id)} />
               </th>
-              {tool.cells.map((cell) => {
+              {tool.cells.map((cell, column) => {
                 const plan = matrix.plans.find(({ id }) => id === cell.product_id);
                 if (!plan) return null;
                 return (
-                  <td key={cell.product_id}>
-                    <Cell
-                      tool={tool}
-                      plan={plan}
-                      cell={cell}
-                      onChange={() => onAim({ plans: [plan], tools: [tool] })}
-                    />
-                  </td>
+                  <Cell
+                    key={cell.product_id}
+                    {...{ tool, plan, cell, pending }}
+                    place={grid.place(row, column)}
+                    onCeilings={() => onAim({ plans: [plan], tools: [tool] })}
+                  />
                 );
               })}
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
@@ -96,32 +103,5 @@ function RowHead({ tool, onShow }: { tool: MatrixTool; onShow: () => void }) {
         </Text>
       )}
     </>
-  );
-}
-
-type CellProps = { tool: MatrixTool; plan: MatrixPlan; cell: MatrixCell; onChange: () => void };
-
-function Cell({ tool, plan, cell, onChange }: CellProps) {
-  const { t } = useTexts("matrix");
-  const words = useCeilingWords();
-  const state = t(cell.open ? "matrix.cell.on" : "matrix.cell.off");
-  const ceilings = cell.open ? words(cell.ceilings) : [];
-  return (
-    <UnstyledButton
-      className="matrix-cell"
-      onClick={onChange}
-      aria-label={t("matrix.cell.label", {
-        tool: tool.name,
-        plan: plan.name,
-        state: [state, ...ceilings].join(", "),
-      })}
-    >
-      <StateBadge mark={cell.open ? "good" : "plain"}>{state}</StateBadge>
-      {ceilings.map((text) => (
-        <Box key={text} className="matrix-ceiling">
-          {text}
-        </Box>
-      ))}
-    </UnstyledButton>
   );
 }

@@ -1,4 +1,5 @@
-import { type Answer, api, type Sent, unwrap, useApi } from "../../api/client";
+import { ApiProblem, at } from "@sitewright/sdk/shell";
+import { type Answer, api, queryClient, type Sent, unwrap, useApi } from "../../api/client";
 
 export type Matrix = Answer<"/api/admin/matrix">;
 export type MatrixPlan = Matrix["plans"][number];
@@ -35,6 +36,19 @@ export const useMatrix = (filter: MatrixFilter, page: number, per_page: number) 
 
 export const preview = (body: MatrixChange) => unwrap(api.POST("/api/admin/matrix/preview", { body }));
 export const save = (body: MatrixChange) => unwrap(api.PUT("/api/admin/matrix", { body }));
+
+/** Runs an action. If another administrator changed a plan meanwhile, the matrix is loaded again. */
+export async function unlessStale(action: () => Promise<void>, onStale: () => void) {
+  try {
+    await action();
+  } catch (problem) {
+    if (problem instanceof ApiProblem && problem.status === 409) {
+      await queryClient.invalidateQueries(at("/api/admin/matrix"));
+      onStale();
+    }
+    throw problem;
+  }
+}
 
 export type ExceptionEdit = Sent<"/api/admin/users/{id}/tools/{tool}", "put">;
 
