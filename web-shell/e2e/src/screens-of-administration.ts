@@ -20,7 +20,7 @@ async function openOutbox({ page, api, ui, language }: Stage) {
   await api.post(`/api/admin/users/${id}/password-reset`);
   await ui.open("adminOutbox");
   await expect(page.getByText(email)).toBeVisible();
-  return page.getByRole("listitem").filter({ hasText: email });
+  return ui.lines().filter({ hasText: email });
 }
 
 /** Opens the models with a connection, whose test is counted. No role has its model, so that tools keep their drafts. */
@@ -48,6 +48,15 @@ type Overview = { connections: { name: string; models: { id: string }[] }[] };
 const dialogOf = ({ page, ui }: Stage) => ui.in(page.getByRole("dialog"));
 
 const administered: Screens = {
+  "admin-overview": {
+    at: "adminOverview",
+    shows: ({ ui }) => [ui.region("overview.figure.sign_ups"), ui.heading("overview.money.title")],
+  },
+  "admin-users-sorted": {
+    at: "adminUsers",
+    query: "?sort=-words",
+    shows: ({ ui, page }) => [ui.columnHead("admin.users.words"), page.locator("[aria-sort=descending]")],
+  },
   "admin-users": {
     steps: async ({ page, api, ui, language }) => {
       const { email } = await makeUser(api, language);
@@ -110,20 +119,32 @@ const administered: Screens = {
   "admin-matrix": {
     at: "adminMatrix",
     query: "?q=facebook",
-    shows: ({ page, t }) => [
-      page.getByRole("rowheader").first(),
-      page.getByText(t("matrix.cell.on"), { exact: true }).first(),
-    ],
+    shows: ({ page }) => [page.getByRole("rowheader").first(), page.getByRole("switch").first()],
   },
   "admin-matrix-change": {
     at: "adminMatrix",
     query: "?q=facebook-post",
     steps: async (stage) => {
-      await stage.page.getByRole("cell").first().getByRole("button").click();
+      await stage.page.getByRole("gridcell").first().getByRole("button").click();
       await dialogOf(stage).field("matrix.field.memory_mib").fill("1");
       await dialogOf(stage).button("matrix.change.look").click();
     },
     shows: (stage) => dialogOf(stage).button("matrix.change.save"),
+  },
+  "admin-matrix-pending": {
+    at: "adminMatrix",
+    query: "?q=facebook-post",
+    steps: ({ page }) => page.getByRole("switch").last().press("Space"),
+    shows: ({ ui }) => ui.button("matrix.pending.look", { count: 1 }),
+  },
+  "admin-matrix-review": {
+    at: "adminMatrix",
+    query: "?q=facebook-post",
+    steps: async ({ page, ui }) => {
+      await page.getByRole("switch").last().press("Space");
+      await ui.button("matrix.pending.look", { count: 1 }).click();
+    },
+    shows: (stage) => dialogOf(stage).button("matrix.pending.apply"),
   },
   "admin-exception": {
     given: openUser,
@@ -165,9 +186,9 @@ const administered: Screens = {
   },
   "admin-plugins": {
     at: "adminPlugins",
-    shows: ({ page, t }) =>
-      page
-        .getByRole("listitem")
+    shows: ({ ui, t }) =>
+      ui
+        .lines()
         .filter({ hasText: t("plugins.list.bundled") })
         .first(),
   },
@@ -186,7 +207,7 @@ const administered: Screens = {
       return { plugin };
     },
     at: "adminPlugin",
-    shows: sees.region("plugins.releases.title"),
+    shows: ({ ui }) => [ui.region("plugins.releases.title"), ui.region("overview.figure.words")],
   },
   "admin-package": {
     given: installed,

@@ -138,10 +138,7 @@ const administered: Screens = {
   "admin-reviews": {
     given: submitted,
     at: "adminReviews",
-    shows: ({ ui }) => [
-      ui.heading("reviews.list.title"),
-      ui.page.getByRole("listitem").filter({ hasText: "Acme" }).first(),
-    ],
+    shows: ({ ui }) => [ui.heading("reviews.list.title"), ui.lines().filter({ hasText: "Acme" }).first()],
   },
   "admin-review": {
     given: submitted,

@@ -48,6 +48,8 @@ export class Ui {
   combobox = (key: string, values?: Values) => this.role("combobox", key, values);
   dialog = (key: string, values?: Values) => this.role("dialog", key, values);
   heading = (key: string, values?: Values) => this.role("heading", key, values);
+  switch = (key: string, values?: Values) => this.role("switch", key, values);
+  columnHead = (key: string, values?: Values) => this.role("columnheader", key, values);
   link = (key: string, values?: Values) => this.role("link", key, values);
   menuItem = (key: string, values?: Values) => this.role("menuitem", key, values);
   radio = (key: string, values?: Values) => this.role("radio", key, values);
@@ -69,8 +71,10 @@ export class Ui {
   title = () => this.page.getByRole("heading", { level: 1 });
   /** The entries of the list in the page's content. */
   rows = () => this.page.getByRole("main").getByRole("listitem");
+  /** The rows of the table in the page's content, without the head. */
+  lines = () => this.page.getByRole("main").locator("tbody tr");
 
-  private role(role: Role, key: string, values?: Values, exact = false) {
+  role(role: Role, key: string, values?: Values, exact = false) {
     return this.within.getByRole(role, { name: this.t(key, values), exact });
   }
 }

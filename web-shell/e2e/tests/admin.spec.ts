@@ -48,7 +48,7 @@ inEach(IN_POLISH, (language) => {
     await expect(banner).toBeHidden();
 
     await ui.link("admin.facts.audit").click();
-    const entries = ui.rows();
+    const entries = ui.lines();
     await expect(entries).toHaveCount(4);
     const deeds = ["user-impersonation-ended", "user-impersonated", "user-link-made"];
     for (const [index, deed] of deeds.entries()) {
@@ -117,7 +117,7 @@ inEach(IN_POLISH, (language) => {
     await ui.button("admin.access.resetSend").click();
     await expect(ui.text("admin.access.resetSent")).toBeVisible();
     await ui.link("layout.admin.outbox").click();
-    await page.getByRole("listitem").filter({ hasText: user.email }).getByRole("link").click();
+    await ui.lines().filter({ hasText: user.email }).getByRole("link").click();
     const link = await mailedLink(server, user.email);
     await expect(page.locator("pre")).toContainText(link);
     await expect(page.frameLocator("iframe").getByText(link)).toBeVisible();
@@ -148,6 +148,53 @@ inEach(IN_POLISH, (language) => {
     await expect(ui.title()).toHaveText(t("shell.notFound.invalid"));
   });
 });
+
+asAdministrator(
+  "users are sorted and filtered, and the same list is exported",
+  async ({ page, ui, api, t }) => {
+    const { name, email } = await makeUser(api, "en");
+    await page.goto(`/app/admin/users?search=${email}`);
+    await expect(ui.lines()).toHaveCount(1);
+    await expect(ui.lines().first()).toContainText("0 / 10,000");
+    const head = ui.columnHead("admin.users.words");
+    await button(head, t("admin.users.words")).click();
+    await expect(head).toHaveAttribute("aria-sort", "descending");
+    await expect(page).toHaveURL(/sort=-words/);
+    await button(head, t("admin.users.words")).click();
+    await expect(head).toHaveAttribute("aria-sort", "ascending");
+    await ui.combobox("admin.users.state").click();
+    await page.getByRole("option", { name: t("admin.users.states.suspended") }).click();
+    await expect(ui.text("admin.users.none")).toBeVisible();
+    await ui.combobox("admin.users.state").click();
+    await page.getByRole("option", { name: t("admin.users.states.active") }).click();
+    await expect(ui.lines()).toHaveCount(1);
+    const begun = page.waitForEvent("download");
+    await ui.link("admin.users.table").click();
+    const file = await (await begun).createReadStream();
+    let text = "";
+    for await (const piece of file) text += piece;
+    expect(text).toContain(`"${name}","${email}"`);
+    expect(text.trim().split("\r\n")).toHaveLength(2);
+  },
+);
+
+asAdministrator(
+  "the overview leads to what waits, and its period is in the address",
+  async ({ page, ui, t }) => {
+    await page.goto("/app/dashboard");
+    await ui.menu("layout.admin.overview").click();
+    await expect(ui.region("overview.figure.sign_ups")).toBeVisible();
+    await page.getByText(t("overview.page.days", { count: 90 }), { exact: true }).click();
+    await expect(page).toHaveURL(/days=90/);
+    const chart = page.getByRole("slider").first();
+    await expect(chart).toHaveAttribute("aria-valuemax", "89");
+    await chart.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(chart).toHaveAttribute("aria-valuenow", "89");
+    await page.getByRole("link", { name: t("overview.link.words") }).click();
+    await expect(ui.columnHead("admin.users.words")).toHaveAttribute("aria-sort", "descending");
+  },
+);
 
 asAdministrator("every recommended model says how to install it", async ({ page, t, ui }) => {
   await ui.open("adminModels");

@@ -1,8 +1,8 @@
-import { Box, Card, Group, Stack, Text } from "@mantine/core";
+import { Card, Group, Stack, Text } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
-import { Link, type To } from "react-router";
 import { useTexts } from "../i18n/use-texts";
+import { DataTable, type DataTableProps } from "../ui/data-table";
 import { Pager, type PagerProps } from "../ui/list";
 import { EmptyState, Loading, PageHead } from "../ui/page";
 import { Dim, TextButton } from "../ui/texts";
@@ -25,7 +25,7 @@ type TryLinkProps = {
 
 type Fact = [name: string, value: string | null | undefined | false];
 
-type Props<Row> = {
+type TableProps<Row> = Omit<DataTableProps<Row>, "label" | "rows" | "total"> & {
   title: string;
   lead: string;
   /** The actions beside the title. */
@@ -35,15 +35,14 @@ type Props<Row> = {
   filters?: ReactNode;
   list: { data: { data: Row[]; total: number } | undefined; pager: PagerProps };
   empty: { icon: IconName; title: string; text: string };
-  children: (row: Row) => ReactNode;
 };
 
-/** A list page of the administration: filters, rows, pagination. */
-export function AdminList<Row>(props: Props<Row>) {
-  const { title, lead, action, before, filters, list, empty, children } = props;
+/** A list page of the administration: filters, a table with columns that sort, pagination. */
+export function AdminTable<Row>(props: TableProps<Row>) {
+  const { title, lead, action, before, filters, list, empty, ...table } = props;
   const { data, pager } = list;
   return (
-    <Stack gap="lg" maw={1000} mx="auto">
+    <Stack gap="lg" maw={1320} mx="auto">
       <PageHead title={title} lead={lead}>
         {action}
       </PageHead>
@@ -57,47 +56,13 @@ export function AdminList<Row>(props: Props<Row>) {
       {data?.total === 0 && <EmptyState {...empty} />}
       {data && data.data.length > 0 && (
         <Card withBorder padding={0}>
-          <ul className="admin-list">{data.data.map(children)}</ul>
+          <DataTable label={title} rows={data.data} {...table} />
         </Card>
       )}
       {data && <Pager {...pager} />}
     </Stack>
   );
 }
-
-type AdminItemProps = {
-  name: ReactNode;
-  /** The page that the whole row links to. */
-  to?: To;
-  before?: ReactNode;
-  marks?: ReactNode;
-  /** The actions of the row. */
-  actions?: ReactNode;
-  children: ReactNode;
-};
-
-/** A row of a list of the administration. */
-export const AdminItem = ({ name, to, before, marks, actions, children }: AdminItemProps) => (
-  <li className="admin-item">
-    {before}
-    <Box miw={0} flex={1} style={{ overflowWrap: "anywhere" }}>
-      <Group gap="xs" justify="space-between">
-        {to ? (
-          <Link to={to} className="admin-link">
-            <Text fw={600} truncate>
-              {name}
-            </Text>
-          </Link>
-        ) : (
-          <Text fw={600}>{name}</Text>
-        )}
-        {marks}
-      </Group>
-      {children}
-    </Box>
-    {actions}
-  </li>
-);
 
 /** An action, its consequences and its button. */
 export function ActionRow({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -1,18 +1,18 @@
-import { Box, Code, Text, TextInput } from "@mantine/core";
+import { Code, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { AdminList } from "../../admin/admin";
+import { AdminTable } from "../../admin/admin";
 import { ROLES } from "../../admin/users";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { dayStart } from "../../ui/day-start";
 import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
-import { Fine, TextLink } from "../../ui/texts";
+import { TextLink } from "../../ui/texts";
 import { type AuditEntry, type AuditUser, actionsIn, keyOf, nameIn } from "./audit-log";
 
 /** The actions of administrators, in the reader's language. */
 export default function AuditPage() {
-  const { t } = useTexts("admin");
+  const { t, dateTime } = useTexts("admin");
   // The latest actions must be shown.
   const list = useList(
     "/api/admin/audit-log",
@@ -28,15 +28,27 @@ export default function AuditPage() {
     { staleTime: 0 },
   );
   return (
-    <AdminList
+    <AdminTable
       title={t("admin.audit.title")}
       lead={t("admin.audit.lead")}
       filters={<Filters filter={list.filter} />}
       list={list}
       empty={{ icon: "shield", title: t("admin.audit.none"), text: t("admin.audit.noneText") }}
-    >
-      {(entry) => <Row key={entry.id} entry={entry} />}
-    </AdminList>
+      width={900}
+      columns={[
+        {
+          title: t("admin.audit.action"),
+          isHead: true,
+          isLong: true,
+          cell: (entry) => <ActionText entry={entry} />,
+        },
+        { title: t("admin.audit.by"), cell: (entry) => <Actor entry={entry} /> },
+        { title: t("admin.audit.about"), isLong: true, cell: ({ subject }) => <Subject of={subject} /> },
+        { title: t("admin.audit.when"), cell: ({ created_at }) => dateTime(created_at) },
+        { title: t("admin.audit.network"), cell: ({ network }) => network ?? "–" },
+      ]}
+      keyOf={({ id }) => id}
+    />
   );
 }
 
@@ -76,32 +88,22 @@ function Filters({ filter }: { filter: ListFilter }) {
   );
 }
 
-function Row({ entry }: { entry: AuditEntry }) {
-  const { t, dateTime } = useTexts("admin");
-  const { actor, impersonator, subject } = entry;
+function Actor({ entry: { actor, impersonator } }: { entry: AuditEntry }) {
+  const { t } = useTexts("admin");
   return (
-    <Box component="li" className="admin-item">
-      <Box miw={0} flex={1} style={{ overflowWrap: "anywhere" }}>
-        <Text fw={600} component="div">
-          <ActionText entry={entry} />
-        </Text>
-        <Text size="sm" component="div">
-          {t("admin.audit.by")} <UserLink user={actor} />
-          {impersonator && (
-            <>
-              {" "}
-              ({t("admin.audit.really")} <UserLink user={impersonator} />)
-            </>
-          )}
-          {" · "}
-          {t("admin.audit.about")}{" "}
-          {subject.kind === "user" ? <UserLink user={subject} /> : (subject.name ?? subject.id)}
-        </Text>
-        <Fine mt={4}>{[dateTime(entry.created_at), entry.network].filter(Boolean).join(" · ")}</Fine>
-      </Box>
-    </Box>
+    <>
+      <UserLink user={actor} />
+      {impersonator && (
+        <span className="sw-table-two sw-table-fine">
+          {t("admin.audit.really")} <UserLink user={impersonator} />
+        </span>
+      )}
+    </>
   );
 }
+
+const Subject = ({ of }: { of: AuditEntry["subject"] }) =>
+  of.kind === "user" ? <UserLink user={of} /> : (of.name ?? of.id);
 
 /** Actions on the server's command line belong to no account. */
 const COMMAND_LINE = "command-line";

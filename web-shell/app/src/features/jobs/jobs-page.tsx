@@ -1,16 +1,16 @@
-import { Card, Code, Group } from "@mantine/core";
+import { Card } from "@mantine/core";
 import { under } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { AdminItem, AdminList } from "../../admin/admin";
+import { AdminTable } from "../../admin/admin";
 import { type Answer, api, unwrap, useApi, withId } from "../../api/client";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { DataTable, figure } from "../../ui/data-table";
+import { type Column, DataTable, figure, Two } from "../../ui/data-table";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
-import { Line, Small, TextButton } from "../../ui/texts";
+import { TextButton } from "../../ui/texts";
 
 type Job = Answer<"/api/admin/jobs">["data"][number];
 
@@ -52,16 +52,18 @@ export default function JobsPage() {
   }));
   useLook(list.filter);
   return (
-    <AdminList
+    <AdminTable
       title={t("admin.jobs.title")}
       lead={t("admin.jobs.lead")}
       before={lanes.length > 0 && <Lanes lanes={lanes} />}
       filters={<Filters filter={list.filter} lanes={lanes} />}
       list={list}
       empty={{ icon: "check", title: t("admin.jobs.none"), text: t("admin.jobs.noneText") }}
-    >
-      {(job) => <Row key={job.id} job={job} />}
-    </AdminList>
+      width={960}
+      columns={useColumns()}
+      keyOf={({ id }) => id}
+      actions={(job) => <Actions job={job} />}
+    />
   );
 }
 
@@ -91,7 +93,7 @@ function Lanes({ lanes }: { lanes: Lane[] }) {
           {
             title: t("admin.jobs.lane"),
             isHead: true,
-            cell: ({ name }) => <strong>{names.ofLane(name)}</strong>,
+            cell: ({ name }) => names.ofLane(name),
           },
           ...STATUSES.map((status) =>
             figure(t(`admin.jobStatus.${status}`), (lane: Lane) => number(lane[status])),
@@ -134,27 +136,29 @@ function Filters({ filter, lanes }: { filter: ListFilter; lanes: Lane[] }) {
 
 const MARKS = { scheduled: "plain", ready: "warn", running: "good", failed: "bad" } as const;
 
-function Row({ job }: { job: Job }) {
+function useColumns(): Column<Job>[] {
   const { t, dateTime, number } = useTexts("admin");
   const names = useNames();
-  const done = job.progress_total
-    ? t("admin.jobs.progress", { done: number(job.progress_done ?? 0), total: number(job.progress_total) })
-    : null;
-  const failures = job.failures > 0 ? t("admin.jobs.failures", { count: job.failures }) : null;
-  return (
-    <AdminItem
-      name={
-        <>
-          {names.ofKind(job.kind)} <Code fw={400}>{job.kind}</Code>
-        </>
-      }
-      marks={<StateBadge mark={MARKS[job.status]}>{t(`admin.jobStatus.${job.status}`)}</StateBadge>}
-      actions={<Actions job={job} />}
-    >
-      <Line size="xs" mt={4} of={[t("admin.jobs.due", { when: dateTime(job.due_at) }), done, failures]} />
-      {job.last_error && <Small mt={4}>{job.last_error}</Small>}
-    </AdminItem>
+  const state = ({ status }: Job) => (
+    <StateBadge mark={MARKS[status]}>{t(`admin.jobStatus.${status}`)}</StateBadge>
   );
+  return [
+    {
+      title: t("admin.jobs.kind"),
+      isHead: true,
+      cell: ({ kind }) => <Two of={[names.ofKind(kind), kind]} />,
+    },
+    { title: t("admin.jobs.lane"), cell: ({ lane }) => names.ofLane(lane) },
+    { title: t("admin.jobs.status"), cell: state },
+    { title: t("admin.jobs.dueHead"), cell: ({ due_at }) => dateTime(due_at) },
+    figure(t("admin.jobs.progressHead"), ({ progress_done, progress_total }) =>
+      progress_total
+        ? t("admin.jobs.progress", { done: number(progress_done ?? 0), total: number(progress_total) })
+        : "–",
+    ),
+    figure(t("admin.jobs.failuresHead"), ({ failures }) => number(failures)),
+    { title: t("admin.jobs.error"), isLong: true, cell: ({ last_error }) => last_error ?? "–" },
+  ];
 }
 
 function Actions({ job }: { job: Job }) {
@@ -163,11 +167,11 @@ function Actions({ job }: { job: Job }) {
   const canRetry = job.status === "failed" || job.status === "scheduled";
   const canDrop = job.status === "running" || !job.is_periodic;
   return (
-    <Group gap="xs" wrap="nowrap">
+    <>
       {canRetry && (
         <TextButton
           label={t("admin.jobs.retry")}
-          size="compact-md"
+          size="compact-sm"
           {...press(() => retryJob(job.id), t("admin.jobs.retried"))}
         />
       )}
@@ -176,11 +180,11 @@ function Actions({ job }: { job: Job }) {
           label={t("admin.jobs.drop")}
           variant="subtle"
           color="red"
-          size="compact-md"
+          size="compact-sm"
           {...press(() => dropJob(job.id), t("admin.jobs.dropped"))}
         />
       )}
       {dialog}
-    </Group>
+    </>
   );
 }

@@ -1,28 +1,43 @@
-import { AdminItem, AdminList } from "../../admin/admin";
+import { AdminTable } from "../../admin/admin";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { figure } from "../../ui/data-table";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
-import { Line, Small, TextButton } from "../../ui/texts";
+import { TextButton } from "../../ui/texts";
 import { type MailStatus, type MailSummary, retryMail, STATUSES } from "./outbox";
 
 /** Mails that were sent, wait or failed, or are kept because there is no mail server. */
 export default function OutboxPage() {
-  const { t } = useTexts("admin");
+  const { t, href, dateTime, number } = useTexts("admin");
   const list = useList("/api/admin/outbox", ({ get }) => ({
     query: { status: STATUSES.find((status) => status === get("status")) },
   }));
   return (
-    <AdminList
+    <AdminTable
       title={t("admin.outbox.title")}
       lead={t("admin.outbox.lead")}
       filters={<StatusFilter filter={list.filter} />}
       list={list}
       empty={{ icon: "mail", title: t("admin.outbox.none"), text: t("admin.outbox.noneText") }}
-    >
-      {(mail) => <Row key={mail.id} mail={mail} />}
-    </AdminList>
+      width={900}
+      columns={[
+        { title: t("admin.outbox.subject"), isHead: true, cell: ({ subject }) => subject },
+        { title: t("admin.outbox.recipient"), cell: ({ recipient }) => recipient },
+        { title: t("admin.outbox.status"), cell: ({ status }) => <MailBadge status={status} /> },
+        figure(t("admin.outbox.attempts"), ({ attempts }: MailSummary) => number(attempts)),
+        { title: t("admin.outbox.created"), cell: ({ created_at }) => dateTime(created_at) },
+        {
+          title: t("admin.outbox.error"),
+          isLong: true,
+          cell: ({ status, last_error }) => (status !== "sent" && last_error) || "–",
+        },
+      ]}
+      keyOf={({ id }) => id}
+      to={({ id }) => href("adminMail", { mail: id })}
+      actions={(mail) => <RetryMail mail={mail} size="compact-sm" />}
+    />
   );
 }
 
@@ -47,28 +62,15 @@ export function MailBadge({ status }: { status: MailStatus }) {
   return <StateBadge mark={MARKS[status]}>{t(`admin.mailStatus.${status}`)}</StateBadge>;
 }
 
-function Row({ mail }: { mail: MailSummary }) {
-  const { href, dateTime } = useTexts();
-  return (
-    <AdminItem
-      name={mail.subject}
-      to={href("adminMail", { mail: mail.id })}
-      marks={<MailBadge status={mail.status} />}
-    >
-      <Small>{mail.recipient}</Small>
-      <Line size="xs" mt={4} of={[dateTime(mail.created_at), mail.status !== "sent" && mail.last_error]} />
-    </AdminItem>
-  );
-}
-
 /** Retries a failed mail. */
-export function RetryMail({ mail }: { mail: MailSummary }) {
+export function RetryMail({ mail, size }: { mail: MailSummary; size?: "compact-sm" }) {
   const { t } = useTexts("admin");
   const { press } = useAction();
   if (mail.status !== "failed") return null;
   return (
     <TextButton
       label={t("admin.outbox.retry")}
+      size={size}
       {...press(() => retryMail(mail.id), t("admin.outbox.retried"))}
     />
   );

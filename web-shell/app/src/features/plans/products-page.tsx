@@ -1,4 +1,4 @@
-import { Badge, Box, Card, Group, Stack, Text } from "@mantine/core";
+import { Box, Card, Group, Stack, Text } from "@mantine/core";
 import type { TFunction } from "i18next";
 import { useSearchParams } from "react-router";
 import { allProductsQuery, nameOf } from "../../admin/products";
@@ -7,11 +7,13 @@ import { CURRENCY, money, type PlanRequest, type Product } from "../../api/plans
 import { useList } from "../../api/use-list";
 import { ConfirmButton } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { type Column, DataTable, figure } from "../../ui/data-table";
 import { useSubmit } from "../../ui/form";
 import { Pager, Rows } from "../../ui/list";
 import { notify } from "../../ui/notify";
 import { Loading, PageHead, PageTitle, Section } from "../../ui/page";
-import { Line, Small, Subtitle, TextButton } from "../../ui/texts";
+import { StateBadge } from "../../ui/state-badge";
+import { Line, TextButton, TextLink } from "../../ui/texts";
 import { ProductForm } from "./product-form";
 import { canGo, useStalePlans } from "./products";
 import "./products.css";
@@ -36,7 +38,7 @@ export default function ProductsPage() {
     );
   }
   return (
-    <Stack gap="lg" maw={980} mx="auto">
+    <Stack gap="lg" maw={1320} mx="auto">
       <PageHead title={t("products.page.title")} lead={t("products.page.lead")}>
         <TextButton
           label={t("products.page.new")}
@@ -52,17 +54,34 @@ export default function ProductsPage() {
 }
 
 function Products({ onEdit }: { onEdit: (id: number) => void }) {
-  const { t } = useTexts("products");
+  const { t, language } = useTexts("products");
   const { data, pager } = useList("/api/admin/products", {});
+  const columns = useColumns();
   if (!data) return <Loading h={280} radius="lg" />;
   return (
     <>
       <Card withBorder padding={0} component="section" aria-label={t("products.list.title")}>
-        <ul className="product-list">
-          {data.data.map((product) => (
-            <Item key={product.id} product={product} onEdit={() => onEdit(product.id)} />
-          ))}
-        </ul>
+        <DataTable
+          label={t("products.list.title")}
+          width={880}
+          rows={data.data}
+          keyOf={({ id }) => String(id)}
+          columns={columns}
+          actions={(product) => {
+            const name = nameOf(product, language);
+            return (
+              <>
+                <TextButton
+                  label={t("products.list.edit")}
+                  size="compact-sm"
+                  onClick={() => onEdit(product.id)}
+                  name={t("products.list.editName", { plan: name })}
+                />
+                {canGo(product) && <DeleteProduct product={product} name={name} />}
+              </>
+            );
+          }}
+        />
       </Card>
       <Pager {...pager} />
     </>
@@ -74,43 +93,32 @@ function toolsOf({ all_tools, closed_tools, tools }: Product, t: TFunction<"prod
   return closed_tools > 0 ? t("products.list.allBut", { count: closed_tools }) : t("products.tools.all");
 }
 
-function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
-  const { t, language, number } = useTexts("products");
-  const currency = CURRENCY[language];
-  const name = nameOf(product, language);
-  const facts = [
-    t("products.list.price", { price: money(language, product[`monthly_${currency}`]) }),
-    t("products.list.words", { count: product.ai_words, words: number(product.ai_words) }),
-    toolsOf(product, t),
+function useColumns(): Column<Product>[] {
+  const { t, language, href, number } = useTexts("products");
+  const monthly = `monthly_${CURRENCY[language]}` as const;
+  const annual = `annual_${CURRENCY[language]}` as const;
+  const most = (limit: number | null) => (limit === null ? "∞" : number(limit));
+  return [
+    { title: t("products.table.plan"), isHead: true, cell: (product) => <Name product={product} /> },
+    figure(t("products.table.subscribers"), ({ id, subscribers }) => (
+      <TextLink to={`${href("adminUsers")}?plan=${id}`}>{number(subscribers)}</TextLink>
+    )),
+    figure(t("products.table.monthly"), (product) => money(language, product[monthly])),
+    figure(t("products.table.annual"), (product) => money(language, product[annual])),
+    figure(t("products.table.words"), ({ ai_words }) => number(ai_words)),
+    figure(t("products.table.projects"), ({ projects }) => most(projects)),
+    figure(t("products.table.runs"), ({ runs_per_day }) => most(runs_per_day)),
+    { title: t("products.table.tools"), cell: (product) => toolsOf(product, t) },
   ];
+}
+
+function Name({ product }: { product: Product }) {
+  const { t, language } = useTexts("products");
   return (
-    <li className="product-item">
-      <div>
-        <Group gap="xs">
-          <Subtitle>{name}</Subtitle>
-          {!product.on_offer && (
-            <Badge variant="light" color="gray" c="var(--mantine-color-text)">
-              {t("products.list.archived")}
-            </Badge>
-          )}
-        </Group>
-        <Line of={facts} />
-        <Small>
-          {t("products.list.subscribers", {
-            count: product.subscribers,
-            accounts: number(product.subscribers),
-          })}
-        </Small>
-      </div>
-      <Group gap="xs">
-        <TextButton
-          label={t("products.list.edit")}
-          onClick={onEdit}
-          name={t("products.list.editName", { plan: name })}
-        />
-        {canGo(product) && <DeleteProduct product={product} name={name} />}
-      </Group>
-    </li>
+    <Group gap="xs" wrap="nowrap">
+      <span>{nameOf(product, language)}</span>
+      {!product.on_offer && <StateBadge mark="plain">{t("products.list.archived")}</StateBadge>}
+    </Group>
   );
 }
 
@@ -125,6 +133,7 @@ function DeleteProduct({ product, name }: { product: Product; name: string }) {
   return (
     <ConfirmButton
       label={t("products.delete.open")}
+      size="compact-sm"
       variant="subtle"
       color="red"
       name={t("products.delete.name", { plan: name })}
@@ -178,7 +187,6 @@ function Row({ request }: { request: PlanRequest }) {
       <Group gap="xs">
         <TextButton
           label={t("products.requests.accept")}
-          isMain
           loading={busy}
           onClick={() => decide("accept")}
           name={t("products.requests.acceptName", { name, plan })}

@@ -1,16 +1,18 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Card, Group, Text } from "@mantine/core";
 import { useParams } from "react-router";
 import { ActionRow, TryLink } from "../../admin/admin";
 import { nameOf, useAllProducts } from "../../admin/products";
 import { useApi, useLoaded } from "../../api/client";
 import { ConfirmButton, useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { DataTable, figure } from "../../ui/data-table";
 import { FormAlert } from "../../ui/form";
 import { Item } from "../../ui/list";
-import { DetailPage, Loading, Notice, Section } from "../../ui/page";
+import { DetailPage, Loading, Notice, Panel, Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
 import { Small, TextButton } from "../../ui/texts";
 import { PluginActions } from "./plugin-actions";
+import { PluginFigures } from "./plugin-figures";
 import { actions, canBeTried, type Plugin, pluginQuery, type Release, type Version } from "./plugins";
 import { PluginMarks } from "./plugins-page";
 import "../../admin/admin.css";
@@ -36,8 +38,10 @@ export default function PluginPage() {
       back={href("adminPlugins")}
       lead={`${plugin.id} · ${plugin.publisher}`}
       marks={<PluginMarks plugin={plugin} />}
+      width={1000}
     >
       <Serves plugin={plugin} />
+      <PluginFigures plugin={plugin.id} />
       {isInstalled && <Versions plugin={plugin} />}
       {plugin.releases.length > 0 && <PluginReleases plugin={plugin} />}
       {isInstalled && <PluginListing plugin={plugin} />}
@@ -68,37 +72,43 @@ function Serves({ plugin }: { plugin: Plugin }) {
 }
 
 function Versions({ plugin }: { plugin: Plugin }) {
-  const { t } = useTexts("plugins");
-  return (
-    <Section title={t("plugins.versions.title")}>
-      <ul className="admin-versions">
-        {plugin.versions.map((version) => (
-          <OneVersion key={version.digest} plugin={plugin} version={version} />
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function OneVersion({ plugin, version }: { plugin: Plugin; version: Version }) {
   const { t, href, dateTime } = useTexts("plugins");
-  const facts = [
-    t("plugins.versions.since", { when: dateTime(version.created_at) }),
-    version.level && t(`plugins.level.${version.level}`),
-    t("plugins.versions.permissions", { count: version.permissions.length }),
-  ];
   return (
-    <Item
-      title={version.version}
-      to={href("adminPackage", { package: version.digest })}
-      name={t("plugins.versions.open", { version: version.version })}
-      facts={facts}
-    >
-      <VersionBadge version={version} isCurrent={version.digest === plugin.digest} />
-      {canBeTried(version) && (
-        <TryLink tried={{ package: version.digest }} version={version.version} size="xs" />
-      )}
-    </Item>
+    <Panel title={t("plugins.versions.title")}>
+      <Card withBorder padding={0}>
+        <DataTable
+          label={t("plugins.versions.title")}
+          width={640}
+          rows={plugin.versions}
+          keyOf={({ digest }) => digest}
+          columns={[
+            {
+              title: t("plugins.table.version"),
+              isHead: true,
+              cell: ({ version }: Version) => t("plugins.versions.open", { version }),
+            },
+            {
+              title: t("plugins.table.state"),
+              cell: (version) => (
+                <VersionBadge version={version} isCurrent={version.digest === plugin.digest} />
+              ),
+            },
+            {
+              title: t("plugins.table.level"),
+              cell: ({ level }) => (level ? t(`plugins.level.${level}`) : "–"),
+            },
+            figure(t("plugins.table.permissions"), ({ permissions }: Version) => permissions.length),
+            { title: t("plugins.table.since"), cell: ({ created_at }) => dateTime(created_at) },
+          ]}
+          to={({ digest }) => href("adminPackage", { package: digest })}
+          actions={(version) =>
+            canBeTried(version) && (
+              <TryLink tried={{ package: version.digest }} version={version.version} size="xs" />
+            )
+          }
+        />
+      </Card>
+    </Panel>
   );
 }
 

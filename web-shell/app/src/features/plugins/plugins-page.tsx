@@ -1,29 +1,38 @@
 import { Group, TextInput } from "@mantine/core";
-import { AdminItem, AdminList } from "../../admin/admin";
+import { AdminTable } from "../../admin/admin";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
+import { type Column, figure, Two } from "../../ui/data-table";
 import { DialogButton } from "../../ui/dialog";
 import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
 import { SearchInput } from "../../ui/search-input";
+import { sortingOf } from "../../ui/sorting";
 import { StateBadge } from "../../ui/state-badge";
-import { Line } from "../../ui/texts";
 import { InstallPlugin } from "./install-plugin";
-import { LEVELS, type PluginSummary, STATES } from "./plugins";
+import { LEVELS, type PluginSummary, SORTS, STATES } from "./plugins";
+
+const usual = { by: "id", order: "asc" } as const;
 
 /** All tools: built-in and installed ones. */
 export default function PluginsPage() {
-  const { t } = useTexts("plugins");
-  const list = useList("/api/admin/plugins", ({ get }) => ({
-    query: {
-      q: get("q") || undefined,
-      publisher: get("publisher") || undefined,
-      state: STATES.find((state) => state === get("state")),
-      level: LEVELS.find((level) => level === get("level")),
-    },
-  }));
+  const { t, href } = useTexts("plugins");
+  const list = useList("/api/admin/plugins", (filter) => {
+    const { get } = filter;
+    const { by: sort, order } = sortingOf(filter, SORTS, usual);
+    return {
+      query: {
+        q: get("q") || undefined,
+        publisher: get("publisher") || undefined,
+        state: STATES.find((state) => state === get("state")),
+        level: LEVELS.find((level) => level === get("level")),
+        sort,
+        order,
+      },
+    };
+  });
   return (
-    <AdminList
+    <AdminTable
       title={t("plugins.list.title")}
       lead={list.data ? t("plugins.list.count", { count: list.data.total }) : " "}
       action={
@@ -33,12 +42,42 @@ export default function PluginsPage() {
       }
       filters={<Filters filter={list.filter} />}
       list={list}
-      empty={{ icon: "tools", title: t("plugins.list.none"), text: t("plugins.list.noneText") }}
-    >
-      {(plugin) => <Row key={plugin.id} plugin={plugin} />}
-    </AdminList>
+      empty={{ icon: "plug", title: t("plugins.list.none"), text: t("plugins.list.noneText") }}
+      width={1040}
+      columns={useColumns()}
+      keyOf={({ id }) => id}
+      sorting={sortingOf(list.filter, SORTS, usual)}
+      to={({ id }) => href("adminPlugin", { plugin: id })}
+    />
   );
 }
+
+function useColumns(): Column<PluginSummary>[] {
+  const { t, language, number } = useTexts("plugins");
+  const cost = new Intl.NumberFormat(language, { style: "currency", currency: "USD" });
+  return [
+    {
+      title: t("plugins.table.name"),
+      isHead: true,
+      sort: "name",
+      cell: ({ id, name }) => <Two of={[name, id]} />,
+    },
+    { title: t("plugins.table.version"), cell: (plugin) => <Version plugin={plugin} /> },
+    { title: t("plugins.table.publisher"), sort: "publisher", cell: ({ publisher }) => publisher },
+    figure(t("plugins.table.runs"), ({ runs }) => number(runs), "runs"),
+    figure(
+      t("plugins.table.failed"),
+      ({ runs, failed }) => (failed > 0 ? `${number(failed)} (${share(language, failed / runs)})` : "0"),
+      "failed",
+    ),
+    figure(t("plugins.table.words"), ({ words }) => number(words), "words"),
+    figure(t("plugins.table.cost"), ({ cost_usd }) => cost.format(cost_usd), "cost"),
+    { title: t("plugins.table.state"), cell: (plugin) => <PluginMarks plugin={plugin} /> },
+  ];
+}
+
+const share = (language: string, value: number) =>
+  new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(value);
 
 function Filters({ filter }: { filter: ListFilter }) {
   const { t } = useTexts("plugins");
@@ -69,31 +108,21 @@ function Filters({ filter }: { filter: ListFilter }) {
   );
 }
 
-function Row({ plugin }: { plugin: PluginSummary }) {
-  const { t, href } = useTexts("plugins");
-  const facts = [
-    plugin.version ? t("plugins.list.version", { version: plugin.version }) : t("plugins.list.noVersion"),
-    plugin.publisher,
-    plugin.level && t(`plugins.level.${plugin.level}`),
-    // A package that serves only some accounts is not built-in.
-    t(plugin.digest || !plugin.bundled ? "plugins.list.package" : "plugins.list.bundled"),
-  ];
-  return (
-    <AdminItem
-      name={plugin.name}
-      to={href("adminPlugin", { plugin: plugin.id })}
-      marks={<PluginMarks plugin={plugin} />}
-    >
-      <Line of={facts} />
-    </AdminItem>
-  );
+/** The version that serves everyone, and where it comes from. */
+function Version({ plugin }: { plugin: PluginSummary }) {
+  const { t } = useTexts("plugins");
+  // A package that serves only some accounts is not built-in.
+  const from = plugin.level
+    ? t(`plugins.level.${plugin.level}`)
+    : t(plugin.digest || !plugin.bundled ? "plugins.list.package" : "plugins.list.bundled");
+  return <Two of={[plugin.version ?? t("plugins.list.noVersion"), from]} />;
 }
 
 /** The state that an administrator should notice. */
 export function PluginMarks({ plugin }: { plugin: PluginSummary }) {
   const { t } = useTexts("plugins");
   return (
-    <Group gap={6}>
+    <Group gap={6} wrap="nowrap">
       {plugin.waiting > 0 && (
         <StateBadge mark="warn">{t("plugins.mark.waiting", { count: plugin.waiting })}</StateBadge>
       )}

@@ -8,6 +8,7 @@ export type Release = Plugin["releases"][number];
 export type AffectedAccount = Answer<"/api/admin/packages/{id}/accounts">["data"][number];
 export type VersionRun = Answer<"/api/admin/packages/{id}/runs">["data"][number];
 export const STATES = ["bundled", "installed", "waiting", "staged", "pinned", "closed"] as const;
+export const SORTS = ["id", "name", "publisher", "runs", "failed", "words", "cost"] as const;
 export const LEVELS = ["local", "private", "community", "partner", "official"] as const;
 
 /** Whether the version can be tried. */

@@ -1,15 +1,16 @@
-import { Box, Group, TextInput } from "@mantine/core";
-import { AdminItem, AdminList } from "../../admin/admin";
+import { Box, TextInput } from "@mantine/core";
+import { AdminTable } from "../../admin/admin";
 import { type Answer, api, unwrap, useApi, withId } from "../../api/client";
 import { useList } from "../../api/use-list";
 import { ActionDialog, ConfirmButton, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
-import { DialogButton } from "../../ui/dialog";
+import { Two } from "../../ui/data-table";
+import { Dialog, DialogButton } from "../../ui/dialog";
 import { LongText } from "../../ui/long-text";
 import { Loading, Notice } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
-import { Dim, Line, Small } from "../../ui/texts";
+import { Dim, Small } from "../../ui/texts";
 import "../../admin/versions.css";
 
 type Publisher = Answer<"/api/admin/publishers">["data"][number];
@@ -35,10 +36,10 @@ type AffectsProps = { publisher: Publisher; of?: PublisherKey; children: string 
 
 /** The publishers, their levels, and their signing keys. */
 export default function PublishersPage() {
-  const { t } = useTexts("publishers");
+  const { t, date } = useTexts("publishers");
   const list = useList("/api/admin/publishers", {});
   return (
-    <AdminList
+    <AdminTable
       title={t("publishers.page.title")}
       lead={t("publishers.page.lead")}
       action={
@@ -47,49 +48,70 @@ export default function PublishersPage() {
         </DialogButton>
       }
       list={list}
-      empty={{ icon: "shield", title: t("publishers.page.none"), text: t("publishers.page.noneText") }}
-    >
-      {(publisher) => <Row key={publisher.id} publisher={publisher} />}
-    </AdminList>
+      empty={{ icon: "building", title: t("publishers.page.none"), text: t("publishers.page.noneText") }}
+      width={760}
+      columns={[
+        { title: t("publishers.table.name"), isHead: true, cell: ({ id, name }) => <Two of={[name, id]} /> },
+        { title: t("publishers.table.level"), cell: ({ level }) => <LevelBadge level={level} /> },
+        { title: t("publishers.table.keys"), cell: (publisher) => <Keys publisher={publisher} /> },
+        { title: t("publishers.table.since"), cell: ({ created_at }) => date(created_at) },
+      ]}
+      keyOf={({ id }) => id}
+      actions={(publisher) => <Actions publisher={publisher} />}
+    />
   );
 }
 
-function Row({ publisher }: { publisher: Publisher }) {
-  const { t, date } = useTexts("publishers");
-  const { id, name, level, keys, created_at } = publisher;
+function LevelBadge({ level }: { level: Level }) {
+  const { t } = useTexts("publishers");
+  const isTrusted = level === "official" || level === "partner";
+  return <StateBadge mark={isTrusted ? "good" : "plain"}>{t(`publishers.level.${level}`)}</StateBadge>;
+}
+
+/** The number of signing keys; a dialog lists and revokes them. */
+function Keys({ publisher }: { publisher: Publisher }) {
+  const { t } = useTexts("publishers");
+  const { keys, name } = publisher;
+  if (keys.length === 0) return t("publishers.page.noKeys");
   return (
-    <AdminItem
-      name={name}
-      marks={
-        <StateBadge mark={level === "official" || level === "partner" ? "good" : "plain"}>
-          {t(`publishers.level.${level}`)}
-        </StateBadge>
-      }
+    <DialogButton
+      label={t("publishers.page.keys", { count: keys.filter(({ revoked_at }) => !revoked_at).length })}
+      name={t("publishers.page.keysOf", { name })}
+      size="compact-sm"
     >
-      <Line mb="xs" of={[id, t("publishers.page.since", { when: date(created_at) })]} />
-      {keys.length === 0 && <Small>{t("publishers.page.noKeys")}</Small>}
-      <ul className="admin-versions">
-        {keys.map((key) => (
-          <Key key={key.id} of={key} publisher={publisher} />
-        ))}
-      </ul>
-      <Group gap="xs" mt="sm">
-        <DialogButton
-          label={t("publishers.page.addKey")}
-          size="xs"
-          name={t("publishers.page.addKeyTo", { name })}
-        >
-          {(close) => <AddKey publisher={publisher} onClose={close} />}
-        </DialogButton>
-        <DialogButton
-          label={t("publishers.page.edit")}
-          size="xs"
-          name={t("publishers.page.editOne", { name })}
-        >
-          {(close) => <PublisherForm publisher={publisher} onClose={close} />}
-        </DialogButton>
-      </Group>
-    </AdminItem>
+      {(close) => (
+        <Dialog title={t("publishers.page.keysOf", { name })} onClose={close}>
+          <ul className="admin-versions">
+            {keys.map((key) => (
+              <Key key={key.id} of={key} publisher={publisher} />
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </DialogButton>
+  );
+}
+
+function Actions({ publisher }: { publisher: Publisher }) {
+  const { t } = useTexts("publishers");
+  const { name } = publisher;
+  return (
+    <>
+      <DialogButton
+        label={t("publishers.page.addKey")}
+        size="compact-sm"
+        name={t("publishers.page.addKeyTo", { name })}
+      >
+        {(close) => <AddKey publisher={publisher} onClose={close} />}
+      </DialogButton>
+      <DialogButton
+        label={t("publishers.page.edit")}
+        size="compact-sm"
+        name={t("publishers.page.editOne", { name })}
+      >
+        {(close) => <PublisherForm publisher={publisher} onClose={close} />}
+      </DialogButton>
+    </>
   );
 }
 

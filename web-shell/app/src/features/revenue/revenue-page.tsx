@@ -1,17 +1,19 @@
 import { Group, Select, Stack, Text } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
 import { useState } from "react";
+import type { Answer } from "../../api/client";
 import { PER_PAGE, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { DataTable, type DataTableProps, figure } from "../../ui/data-table";
 import { DialogButton } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
-import { Item, Pager, Rows } from "../../ui/list";
-import { PageHead, Section } from "../../ui/page";
+import { Item, Pager, type PagerProps } from "../../ui/list";
+import { Loading, PageHead, Section } from "../../ui/page";
 import { CURRENCIES, type Currency, useRevenueFormats } from "../../ui/revenue-formats";
 import { saveFile } from "../../ui/save-file";
 import { StateBadge } from "../../ui/state-badge";
-import { Line, Small, TextButton } from "../../ui/texts";
+import { Fine, Line, Small, TextButton } from "../../ui/texts";
 import { FRESH, type Payable, type RevenueMonth, revenueActions } from "./revenue";
 import { ClosedMonth, CloseMonth } from "./revenue-closing";
 import "../../admin/admin.css";
@@ -21,7 +23,7 @@ import "../../admin/versions.css";
 export default function RevenuePage() {
   const { t } = useTexts("revenue");
   return (
-    <Stack gap="lg" maw={1000} mx="auto">
+    <Stack gap="lg" maw={1200} mx="auto">
       <PageHead title={t("revenue.page.title")} lead={t("revenue.page.lead")} />
       <Months />
       <Payables />
@@ -34,81 +36,113 @@ const MARKS = { counting: "plain", waiting: "plain", open: "warn", closed: "good
 
 function Months() {
   const { t } = useTexts("revenue");
+  const { month, sums } = useRevenueFormats();
   const list = useList("/api/admin/revenue/months", {}, { name: "months", ...FRESH });
   return (
-    <Section title={t("revenue.admin.months")} lead={t("revenue.admin.monthsLead")}>
-      <Rows list={list} none={t("revenue.admin.noMonths")} className="admin-versions">
-        {(month) => <Month key={month.month} of={month} />}
-      </Rows>
-    </Section>
+    <TableSection
+      title={t("revenue.admin.months")}
+      lead={t("revenue.admin.monthsLead")}
+      none={t("revenue.admin.noMonths")}
+      list={list}
+      width={680}
+      keyOf={({ month }) => month}
+      columns={[
+        { title: t("revenue.table.month"), isHead: true, cell: (of: RevenueMonth) => month(of.month) },
+        {
+          title: t("revenue.table.state"),
+          isLong: true,
+          cell: ({ state }) => (
+            <>
+              <StateBadge mark={MARKS[state]}>{t(`revenue.monthState.${state}`)}</StateBadge>
+              {state !== "closed" && <Fine>{t(`revenue.monthText.${state}`)}</Fine>}
+            </>
+          ),
+        },
+        figure(t("revenue.table.revenue"), ({ revenue }: RevenueMonth) => (revenue ? sums(revenue) : "–")),
+        figure(t("revenue.table.platform"), ({ platform }: RevenueMonth) => (platform ? sums(platform) : "–")),
+      ]}
+      actions={(of) => <MonthActions of={of} />}
+    />
   );
 }
 
-function Month({ of }: { of: RevenueMonth }) {
+function MonthActions({ of: { month: id, state } }: { of: RevenueMonth }) {
   const { t } = useTexts("revenue");
-  const { month, sums } = useRevenueFormats();
-  const name = month(of.month);
+  const { month } = useRevenueFormats();
+  if (state === "open") {
+    return (
+      <DialogButton
+        label={t("revenue.admin.close")}
+        isMain
+        size="compact-sm"
+        name={t("revenue.admin.closeOne", { month: month(id) })}
+      >
+        {(close) => <CloseMonth month={id} onClose={close} />}
+      </DialogButton>
+    );
+  }
+  if (state !== "closed") return null;
   return (
-    <Item
-      title={name}
-      facts={[
-        of.revenue && of.platform
-          ? [
-              t("revenue.split.revenue", { sums: sums(of.revenue) }),
-              t("revenue.split.platform", { sums: sums(of.platform) }),
-            ].join(" ")
-          : t(`revenue.monthText.${of.state}`),
-      ]}
+    <DialogButton
+      label={t("revenue.admin.see")}
+      size="compact-sm"
+      name={t("revenue.admin.seeOne", { month: month(id) })}
     >
-      <Group gap="xs">
-        <StateBadge mark={MARKS[of.state]}>{t(`revenue.monthState.${of.state}`)}</StateBadge>
-        {of.state === "open" && (
-          <DialogButton
-            label={t("revenue.admin.close")}
-            isMain
-            size="xs"
-            name={t("revenue.admin.closeOne", { month: name })}
-          >
-            {(close) => <CloseMonth month={of.month} onClose={close} />}
-          </DialogButton>
-        )}
-        {of.state === "closed" && (
-          <DialogButton
-            label={t("revenue.admin.see")}
-            size="xs"
-            name={t("revenue.admin.seeOne", { month: name })}
-          >
-            {(close) => <ClosedMonth month={of.month} onClose={close} />}
-          </DialogButton>
-        )}
-      </Group>
-    </Item>
+      {(close) => <ClosedMonth month={id} onClose={close} />}
+    </DialogButton>
   );
 }
+
+type Book = Answer<"/api/admin/revenue/publishers">["data"][number];
 
 function Books() {
   const { t, href } = useTexts("revenue");
   const { share, sum } = useRevenueFormats();
   const list = useList("/api/admin/revenue/publishers", {}, { name: "publishers", ...FRESH });
+  const balance = ({ balances }: Book, currency: Currency) =>
+    sum(balances.find((one) => one.currency === currency)?.balance ?? 0, currency);
   return (
-    <Section title={t("revenue.admin.publishers")} lead={t("revenue.admin.publishersLead")}>
-      <Rows list={list} none={t("revenue.admin.noPublishers")} className="admin-versions">
-        {({ id, name, share_bps, agreements, balances }) => (
-          <Item
-            key={id}
-            title={name}
-            to={href("adminRevenuePublisher", { publisher: id })}
-            facts={[
-              id,
-              agreements.length === 0
-                ? t("revenue.share.none")
-                : t("revenue.share.now", { share: share(share_bps) }),
-            ]}
-          >
-            <Small>{balances.map(({ balance, currency }) => sum(balance, currency)).join(" · ")}</Small>
-          </Item>
-        )}
-      </Rows>
+    <TableSection
+      title={t("revenue.admin.publishers")}
+      lead={t("revenue.admin.publishersLead")}
+      none={t("revenue.admin.noPublishers")}
+      list={list}
+      width={560}
+      keyOf={({ id }) => id}
+      to={({ id }) => href("adminRevenuePublisher", { publisher: id })}
+      columns={[
+        { title: t("revenue.table.publisher"), isHead: true, cell: ({ name }: Book) => name },
+        { title: t("revenue.table.id"), cell: ({ id }) => id },
+        figure(t("revenue.table.share"), ({ agreements, share_bps }: Book) =>
+          agreements.length === 0 ? t("revenue.share.none") : share(share_bps),
+        ),
+        ...CURRENCIES.map((currency) =>
+          figure(t("revenue.table.balance", { currency }), (book: Book) => balance(book, currency)),
+        ),
+      ]}
+    />
+  );
+}
+
+type TableSectionProps<Row> = Omit<DataTableProps<Row>, "label" | "rows"> & {
+  title: string;
+  lead: string;
+  none: string;
+  list: { data: { data: Row[]; total: number } | undefined; pager: PagerProps };
+};
+
+/** A list in a part of the page as a table. */
+function TableSection<Row>({ title, lead, none, list, ...table }: TableSectionProps<Row>) {
+  const { data, pager } = list;
+  if (!data) return <Loading h={160} radius="lg" />;
+  return (
+    <Section title={title} lead={lead}>
+      {data.total === 0 ? (
+        <Text c="dimmed">{none}</Text>
+      ) : (
+        <DataTable label={title} rows={data.data} {...table} />
+      )}
+      <Pager {...pager} />
     </Section>
   );
 }

@@ -1,44 +1,40 @@
 import { Card } from "@mantine/core";
-import { AdminItem, AdminList } from "../../admin/admin";
+import { AdminTable } from "../../admin/admin";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
+import { DataTable } from "../../ui/data-table";
 import { Pager } from "../../ui/list";
 import { Panel } from "../../ui/page";
-import { Line } from "../../ui/texts";
 import type { ReviewSummary } from "./reviews";
 import "../../admin/admin.css";
 
 /** The packages of publishers that wait for a review, oldest first. */
 export default function ReviewsPage() {
-  const { t } = useTexts("reviews");
+  const { t, href, dateTime } = useTexts("reviews");
   const list = useList("/api/admin/reviews", {});
   return (
     <>
-      <AdminList
+      <AdminTable
         title={t("reviews.list.title")}
         lead={list.data ? t("reviews.list.count", { count: list.data.total }) : " "}
         list={list}
         empty={{ icon: "check", title: t("reviews.list.none"), text: t("reviews.list.noneText") }}
-      >
-        {(review) => <Row key={review.id} review={review} />}
-      </AdminList>
+        width={680}
+        columns={[
+          {
+            title: t("reviews.table.package"),
+            isHead: true,
+            cell: ({ name, version }: ReviewSummary) => `${name} ${version}`,
+          },
+          { title: t("reviews.table.plugin"), cell: ({ plugin }) => plugin },
+          { title: t("reviews.table.publisher"), cell: ({ publisher }) => publisher },
+          { title: t("reviews.table.since"), cell: ({ submitted_at }) => dateTime(submitted_at) },
+        ]}
+        keyOf={({ id }) => id}
+        to={({ id }) => href("adminReview", { review: id })}
+      />
       <ListingRequests />
     </>
-  );
-}
-
-function Row({ review }: { review: ReviewSummary }) {
-  const { t, href, dateTime } = useTexts("reviews");
-  return (
-    <AdminItem name={`${review.name} ${review.version}`} to={href("adminReview", { review: review.id })}>
-      <Line
-        of={[
-          review.plugin,
-          review.publisher,
-          t("reviews.list.since", { when: dateTime(review.submitted_at) }),
-        ]}
-      />
-    </AdminItem>
   );
 }
 
@@ -48,15 +44,21 @@ function ListingRequests() {
   const { data, pager } = useList("/api/admin/listing-requests", {}, { name: "requests", per: 10 });
   if (!data || data.total === 0) return null;
   return (
-    <Panel title={t("reviews.listing.title")} maw={1000} mx="auto" mt="xl">
+    <Panel title={t("reviews.listing.title")} maw={1320} mx="auto" mt="xl">
       <Card withBorder padding={0}>
-        <ul className="admin-list">
-          {data.data.map(({ plugin, publisher, note, created_at }) => (
-            <AdminItem key={plugin} name={plugin} to={href("adminPlugin", { plugin })}>
-              <Line of={[publisher, t("reviews.list.since", { when: dateTime(created_at) }), note]} />
-            </AdminItem>
-          ))}
-        </ul>
+        <DataTable
+          label={t("reviews.listing.title")}
+          width={680}
+          rows={data.data}
+          columns={[
+            { title: t("reviews.table.plugin"), isHead: true, cell: ({ plugin }) => plugin },
+            { title: t("reviews.table.publisher"), cell: ({ publisher }) => publisher },
+            { title: t("reviews.table.since"), cell: ({ created_at }) => dateTime(created_at) },
+            { title: t("reviews.table.note"), isLong: true, cell: ({ note }) => note ?? "–" },
+          ]}
+          keyOf={({ plugin }) => plugin}
+          to={({ plugin }) => href("adminPlugin", { plugin })}
+        />
       </Card>
       <Pager {...pager} />
     </Panel>

@@ -1,9 +1,10 @@
-import { AdminItem, AdminList } from "../../admin/admin";
+import { AdminTable } from "../../admin/admin";
 import { type Answer, useApi } from "../../api/client";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
+import { type Column, Two } from "../../ui/data-table";
 import { type Mark, StateBadge } from "../../ui/state-badge";
-import { Line, Wrong } from "../../ui/texts";
+import { Fine } from "../../ui/texts";
 import { AdminShopParts } from "./admin-shop-parts";
 
 type Install = Answer<"/api/admin/shop-installs">["data"][number];
@@ -15,53 +16,55 @@ const MARKS = { installed: "good", failed: "bad", uninstalled: "plain" } as cons
 
 /** The shops that have installed an application. */
 export function AdminInstalls() {
-  const { t } = useTexts("admin");
+  const { t, href } = useTexts("admin");
   const list = useList("/api/admin/shop-installs", {});
-  const systems = useApi("/api/shop-systems", {}, { throwOnError: false }).data?.data ?? [];
   return (
-    <AdminList
+    <AdminTable
       title={t("admin.shops.title")}
       lead={t("admin.installs.lead")}
       before={<AdminShopParts current="installs" />}
       list={list}
-      empty={{ icon: "shop", title: t("admin.installs.none"), text: t("admin.installs.noneText") }}
-    >
-      {(install) => (
-        <Row
-          key={install.id}
-          install={install}
-          system={systems.find(({ id }) => id === install.system)?.name ?? install.system}
-        />
-      )}
-    </AdminList>
+      empty={{ icon: "basket", title: t("admin.installs.none"), text: t("admin.installs.noneText") }}
+      width={1000}
+      columns={useColumns()}
+      keyOf={({ id }) => id}
+      to={({ account_id }) => (account_id ? href("adminUser", { user: account_id }) : null)}
+    />
   );
 }
 
-function Row({ install, system }: { install: Install; system: string }) {
-  const { t, href, dateTime } = useTexts("admin");
-  const { host, version, state, problem, paid, paid_at, account_id, installed_at, uninstalled_at } = install;
-  const payment = paid && [paid, paid_at && dateTime(paid_at)].filter(Boolean).join(", ");
+function useColumns(): Column<Install>[] {
+  const { t, dateTime } = useTexts("admin");
+  const systems = useApi("/api/shop-systems", {}, { throwOnError: false }).data?.data ?? [];
+  const when = (moment: string | null | undefined) => (moment ? dateTime(moment) : "–");
+  return [
+    { title: t("admin.installs.shop"), isHead: true, cell: ({ host }) => host },
+    {
+      title: t("admin.shops.system"),
+      cell: ({ system, version }) => (
+        <Two of={[systems.find(({ id }) => id === system)?.name ?? system, version]} />
+      ),
+    },
+    { title: t("admin.shops.status"), isLong: true, cell: (install) => <State install={install} /> },
+    { title: t("admin.installs.payment"), cell: ({ paid, paid_at }) => <Paid paid={paid} at={paid_at} /> },
+    { title: t("admin.installs.installedHead"), cell: ({ installed_at }) => dateTime(installed_at) },
+    { title: t("admin.installs.uninstalledHead"), cell: ({ uninstalled_at }) => when(uninstalled_at) },
+  ];
+}
+
+function State({ install: { state, account_id, problem } }: { install: Install }) {
+  const { t } = useTexts("admin");
   return (
-    <AdminItem
-      name={host}
-      {...(account_id && { to: href("adminUser", { user: account_id }) })}
-      marks={<StateBadge mark={MARKS[state]}>{t(`admin.installState.${state}`)}</StateBadge>}
-    >
-      <Line
-        of={[
-          system,
-          version && t("admin.installs.version", { version }),
-          t("admin.installs.installed", { when: dateTime(installed_at) }),
-          uninstalled_at && t("admin.installs.uninstalled", { when: dateTime(uninstalled_at) }),
-        ]}
-      />
-      <Line
-        of={[
-          t(account_id ? "admin.installs.owned" : "admin.installs.ownerless"),
-          payment ? t("admin.installs.paid", { what: payment }) : t("admin.installs.unpaid"),
-        ]}
-      />
-      {problem && <Wrong>{problem.message}</Wrong>}
-    </AdminItem>
+    <>
+      <StateBadge mark={MARKS[state]}>{t(`admin.installState.${state}`)}</StateBadge>
+      <Fine>{t(account_id ? "admin.installs.owned" : "admin.installs.ownerless")}</Fine>
+      {problem && <Fine c="var(--mantine-color-error)">{problem.message}</Fine>}
+    </>
   );
+}
+
+function Paid({ paid, at }: { paid: Install["paid"]; at: Install["paid_at"] }) {
+  const { t, dateTime } = useTexts("admin");
+  if (!paid) return t("admin.installs.unpaid");
+  return <Two of={[paid, at && dateTime(at)]} />;
 }

@@ -1,12 +1,13 @@
-import { AdminItem, AdminList } from "../../admin/admin";
+import { AdminTable } from "../../admin/admin";
 import { type Answer, useApi } from "../../api/client";
 import { type ListFilter, useList, useListFilter } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
+import { type Column, figure, Two } from "../../ui/data-table";
 import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
 import { SearchInput } from "../../ui/search-input";
 import { StateBadge } from "../../ui/state-badge";
-import { Line, Small } from "../../ui/texts";
+import { Fine } from "../../ui/texts";
 import { AdminApplications } from "./admin-applications";
 import { AdminInstalls } from "./admin-installs";
 import { AdminShopParts, partOf } from "./admin-shop-parts";
@@ -26,7 +27,7 @@ export default function AdminShopsPage() {
 
 /** The connected shops of all accounts. */
 function AdminShops() {
-  const { t } = useTexts("admin");
+  const { t, href } = useTexts("admin");
   const list = useList("/api/admin/shops", ({ get }) => ({
     query: {
       status: STATUSES.find((status) => status === get("status")),
@@ -35,17 +36,38 @@ function AdminShops() {
     },
   }));
   return (
-    <AdminList
+    <AdminTable
       title={t("admin.shops.title")}
       lead={t("admin.shops.lead")}
       before={<AdminShopParts current="shops" />}
       filters={<Filters filter={list.filter} />}
       list={list}
       empty={{ icon: "shop", title: t("admin.shops.none"), text: t("admin.shops.noneText") }}
-    >
-      {(shop) => <Row key={shop.id} shop={shop} />}
-    </AdminList>
+      width={1120}
+      columns={useColumns()}
+      keyOf={({ id }) => id}
+      to={({ account_id }) => href("adminUser", { user: account_id })}
+    />
   );
+}
+
+function useColumns(): Column<AdminShop>[] {
+  const { t, number, dateTime } = useTexts("admin");
+  return [
+    { title: t("admin.shops.shop"), isHead: true, cell: (shop) => <Two of={[shop.name, shop.host]} /> },
+    { title: t("admin.shops.system"), cell: ({ system_name }) => system_name },
+    { title: t("admin.shops.owner"), cell: ({ owner_email }) => owner_email },
+    { title: t("admin.shops.status"), isLong: true, cell: (shop) => <State shop={shop} /> },
+    figure(t("admin.shops.itemsHead"), ({ items }) => number(items)),
+    figure(t("admin.shops.writtenHead"), ({ written }) => number(written)),
+    figure(t("admin.shops.failedHead"), ({ failed }) => number(failed)),
+    { title: t("admin.shops.readHead"), cell: ({ read_at }) => (read_at ? dateTime(read_at) : "–") },
+    {
+      title: t("admin.shops.reportsHead"),
+      isLong: true,
+      cell: ({ reports }) => <Reports reports={reports} />,
+    },
+  ];
 }
 
 function Filters({ filter }: { filter: ListFilter }) {
@@ -75,49 +97,39 @@ function Filters({ filter }: { filter: ListFilter }) {
   );
 }
 
-function Row({ shop }: { shop: AdminShop }) {
-  const { t, href, number, dateTime } = useTexts("admin");
+/** The state of the connection, the running work, and the pace of requests. */
+function State({ shop }: { shop: AdminShop }) {
+  const { t, number } = useTexts("admin");
   const { pace, problem, working, reading } = shop;
-  const counts = [
-    t("admin.shops.items", { count: shop.items, number: number(shop.items) }),
-    shop.written > 0 && t("admin.shops.written", { count: shop.written, number: number(shop.written) }),
-    shop.failed > 0 && t("admin.shops.failed", { count: shop.failed, number: number(shop.failed) }),
-    shop.read_at && t("admin.shops.read", { when: dateTime(shop.read_at) }),
-  ];
-  const speed =
-    pace &&
-    t("admin.shops.pace", {
-      perSecond: number(pace.per_second),
-      used: number(pace.used),
-      capacity: number(pace.capacity),
-    });
   const busy = working ? t(`admin.shopWork.${working.do}`) : reading && t("admin.shopWork.read");
   const progress = working ?? reading;
   return (
-    <AdminItem
-      name={shop.name}
-      to={href("adminUser", { user: shop.account_id })}
-      marks={<StateBadge mark={STATUS_MARKS[shop.status]}>{t(`admin.shopStatus.${shop.status}`)}</StateBadge>}
-    >
-      <Line of={[shop.system_name, shop.host, shop.owner_email]} />
-      <Line of={counts} />
-      <Reports reports={shop.reports} />
-      {speed && <Small>{speed}</Small>}
+    <>
+      <StateBadge mark={STATUS_MARKS[shop.status]}>{t(`admin.shopStatus.${shop.status}`)}</StateBadge>
       {busy && progress && (
-        <Small>
+        <Fine>
           {t("admin.shops.progress", { busy, done: number(progress.done), total: number(progress.total) })}
-        </Small>
+        </Fine>
       )}
-      {problem && <Small>{problem.message}</Small>}
-    </AdminItem>
+      {pace && (
+        <Fine>
+          {t("admin.shops.pace", {
+            perSecond: number(pace.per_second),
+            used: number(pace.used),
+            capacity: number(pace.capacity),
+          })}
+        </Fine>
+      )}
+      {problem && <Fine c="var(--mantine-color-error)">{problem.message}</Fine>}
+    </>
   );
 }
 
 /** Whether the shop reports changed items by itself, and why it does not. */
 function Reports({ reports }: Pick<AdminShop, "reports">) {
   const { t } = useTexts("admin");
-  if (!reports) return <Line of={[t("admin.shops.reportsNever")]} />;
-  if (reports.on) return <Line of={[t("admin.shops.reports")]} />;
+  if (!reports) return t("admin.shops.reportsNever");
+  if (reports.on) return t("admin.shops.reports");
   const why = reports.problem?.message;
-  return <Small>{why ? t("admin.shops.reportsWhy", { why }) : t("admin.shops.reportsNot")}</Small>;
+  return why ? t("admin.shops.reportsWhy", { why }) : t("admin.shops.reportsNot");
 }
