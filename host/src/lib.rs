@@ -28,6 +28,7 @@ use crate::operations::{admin, health, matrix, trials};
 use crate::people::accounts;
 use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
+use crate::platform::starting::Progress;
 use crate::platform::{bundle, http, jobs, openapi};
 use crate::sites::{dashboard, shops};
 use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs};
@@ -68,7 +69,12 @@ pub const SLICES: &[Slice] = &[
 
 /// Opens the application, loads what its slices keep in memory, and starts their tasks.
 pub async fn open(config: Config) -> anyhow::Result<App> {
-    let mut app = open_quietly(config).await?;
+    open_reporting(config, Progress::default()).await
+}
+
+/// The same, and reports how far it is.
+pub async fn open_reporting(config: Config, progress: Progress) -> anyhow::Result<App> {
+    let mut app = open_quietly(config).await?.with(progress);
     app.process.live(app.stop.clone(), &app.tasks).await?;
     for step in
         SLICES.iter().filter_map(|slice| slice.load).chain(SLICES.iter().filter_map(|slice| slice.start))

@@ -33,6 +33,7 @@ use crate::platform::auth::{Scoped, ToolsRead};
 use crate::platform::bundle::{self, Bundle};
 use crate::platform::model::Connected;
 use crate::platform::prelude::*;
+use crate::platform::starting::Progress;
 
 pub use code::{Code, Fetch, Stored, Workshop};
 pub use cost::{Averages, RunCost, RunCosts};
@@ -105,14 +106,15 @@ fn tool_names(app: &App, locale: Locale) -> Vec<plans::PlanTool> {
 /// Installs the tools of the bundle.
 async fn load(app: App) -> anyhow::Result<App> {
     let connected = app.part::<Connected>().clone();
-    let tools = Tools::open(&app.config, &app.bundle, connected, false).await?;
+    let pace = Pace::Now(app.part::<Progress>());
+    let tools = Tools::open(&app.config, &app.bundle, connected, pace).await?;
     Ok(app.with(tools))
 }
 
 /// The same for a command, which needs few of them: a tool is compiled when it is needed.
 pub async fn load_lazily(app: App) -> anyhow::Result<App> {
     let connected = app.part::<Connected>().clone();
-    let tools = Tools::open(&app.config, &app.bundle, connected, true).await?;
+    let tools = Tools::open(&app.config, &app.bundle, connected, Pace::Lazily).await?;
     Ok(app.with(tools))
 }
 
@@ -126,6 +128,15 @@ pub struct Tools {
     costs: Arc<cost::Costs>,
     /// UI modules of tools from packages, by name.
     modules: Arc<Mutex<HashMap<String, ToolUi>>>,
+}
+
+/// When plugins are compiled.
+#[derive(Clone, Copy)]
+pub enum Pace<'p> {
+    /// At once, with reports of the progress.
+    Now(&'p Progress),
+    /// When one is needed, unless its names are not in the bundle.
+    Lazily,
 }
 
 /// The result of installing the bundle.
@@ -148,16 +159,15 @@ impl Installed {
 }
 
 impl Tools {
-    /// Installs every plugin of the bundle. One that cannot be installed is logged and left out. `lazily`: without
-    /// compiling plugins whose names are in the bundle.
+    /// Installs every plugin of the bundle. One that cannot be installed is logged and left out.
     pub async fn open(
         config: &Config,
         bundle: &Bundle,
         connected: Connected,
-        lazily: bool,
+        pace: Pace<'_>,
     ) -> anyhow::Result<Self> {
         let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
-        let bundled = Arc::new(install::all(&workshop, bundle, &connected, lazily).await);
+        let bundled = Arc::new(install::all(&workshop, bundle, &connected, pace).await);
         let shelf = Arc::new(RwLock::new(Arc::new(bundled.shelf())));
         Ok(Self { workshop, bundled, shelf, costs: Arc::default(), modules: Arc::default() })
     }

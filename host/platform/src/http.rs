@@ -37,6 +37,11 @@ pub use socket::{SocketAddress, host_name, socket_address};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// Adds the security headers to a response outside the edge.
+pub(crate) fn protect(response: &mut Response, is_https: bool) {
+    policy::protect(response, None, is_https);
+}
+
 /// The only parameter of a handler's path.
 pub struct Id(pub String);
 

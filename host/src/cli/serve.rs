@@ -12,6 +12,7 @@ use crate::cli::prelude::*;
 use crate::people::accounts;
 use crate::platform::config::{self, SettingInfo};
 use crate::platform::logs;
+use crate::platform::starting::{Progress, Waiting};
 
 #[derive(Args)]
 pub(super) struct Serve {
@@ -40,15 +41,19 @@ pub(super) async fn run(arguments: Serve) -> anyhow::Result<()> {
     let lock = lock(&config.data)?;
     if !config.cache().exists() {
         tracing::info!(
-            "compiling the tools for this machine; this happens only at the first start and takes up to a minute"
+            "compiling the tools for this machine; this happens only at the first start and takes up to a minute. {} shows how far it is",
+            config.public_url(address)
         );
     }
-    let app = crate::open(config).await?;
+    let progress = Progress::default();
+    let waiting = Waiting::start(listener, &config, progress.clone());
+    let app = crate::open_reporting(config, progress).await?;
     let url = app.config.public_url(address);
     let link = if arguments.login_link { Some(accounts::administrator_link(&app).await?) } else { None };
 
     note_address(&lock, address)?;
     stop_on_signal(app.stop.clone())?;
+    let listener = waiting.end().await?;
     tracing::info!(%address, data = %app.config.data.display(), "serving");
     match link {
         Some(token) => println!("Open {url}/auth/one-time-login/{token}"),

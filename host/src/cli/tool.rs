@@ -8,7 +8,7 @@ use clap::Subcommand;
 use super::failure::Failure;
 use super::running::{self, Face, Order, Program};
 use super::{examples, language};
-use crate::catalogue::tools::{self, Tool, Tools};
+use crate::catalogue::tools::{self, Pace, Tool, Tools};
 use crate::cli::prelude::*;
 use crate::market::registry;
 use crate::platform::app::App;
@@ -75,7 +75,7 @@ async fn open(config: &Config) -> anyhow::Result<(Tools, Option<App>)> {
     };
     if !has_database {
         let (bundle, connected) = (Bundle::open(config.bundle.clone()), Connected::of(config));
-        return Ok((Tools::open(config, &bundle, connected, true).await?, None));
+        return Ok((Tools::open(config, &bundle, connected, Pace::Lazily).await?, None));
     }
     let app = tools::load_lazily(crate::open_quietly(config.clone()).await?).await?;
     let app = registry::load_quietly(app).await?;

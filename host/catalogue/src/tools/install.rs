@@ -15,7 +15,7 @@ use super::schema::Schema;
 use super::tool::{Name, Parts, Tool};
 use super::view::ToolUi;
 use super::warm::Warm;
-use super::{Installed, Workshop};
+use super::{Installed, Pace, Workshop};
 use crate::platform::bundle::Bundle;
 use crate::platform::model::Connected;
 use crate::platform::prelude::*;
@@ -55,20 +55,27 @@ pub fn engine_settings(config: &Config) -> Settings {
 }
 
 /// Every installable plugin of the bundle, by id. They are installed concurrently: compiling takes a second each,
-/// once. `lazily`: without compiling; a plugin's code is prepared when it is needed.
+/// once.
 pub(super) async fn all(
     workshop: &Workshop,
     bundle: &Bundle,
     connected: &Connected,
-    lazily: bool,
+    pace: Pace<'_>,
 ) -> Installed {
     let started = Instant::now();
     let ids = bundle.names("plugins");
     let of = ids.len();
+    if let Pace::Now(progress) = pace {
+        progress.expect(of);
+    }
     let installed = ids.into_iter().map(|id| async {
-        let tool = match lazily {
-            true => one_lazily(workshop, bundle, &id, connected).await,
-            false => one(workshop, bundle, &id, connected).await,
+        let tool = match pace {
+            Pace::Lazily => one_lazily(workshop, bundle, &id, connected).await,
+            Pace::Now(progress) => {
+                let tool = one(workshop, bundle, &id, connected).await;
+                progress.advance();
+                tool
+            }
         };
         (tool, id)
     });
@@ -83,7 +90,7 @@ pub(super) async fn all(
             }
         }
     }
-    if !lazily {
+    if matches!(pace, Pace::Now(_)) {
         let ms = started.elapsed().as_millis() as u64;
         tracing::info!(installed = all.tools.len(), of, ms, "plugins installed");
     }
