@@ -34,6 +34,23 @@ const programLater: Plugin = {
     html.replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"'),
 };
 
+/** Code of lists that open over a page, and of dialogs: the first view of a page needs neither. */
+const POPUPS =
+  /@floating-ui|@mantine\/core\/esm\/(components\/(Popover|Menu|Tooltip|Combobox|ScrollArea)|utils\/Floating)\//;
+const DIALOGS =
+  /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer)\/|react-remove-scroll|use-sidecar|\/src\/ui\/dialog/;
+/** Small parts of the library that do not use those. */
+const PARTS =
+  /@mantine\/(hooks|core\/esm\/(core|utils|components\/(AppShell|Avatar|Box|Collapse|CloseButton|Checkbox|FocusTrap|InlineInput|Input|InputBase|NavLink|Overlay|Paper|Portal|RingProgress|Skeleton|TextInput|Textarea|ThemeIcon|Transition|VisuallyHidden)))\/|\/src\/api\//;
+
+/** A few files for code that several pages share: many small ones cost a round trip for every six. */
+const GROUPS = [
+  { name: "start", tags: ["$initial"], priority: 5 },
+  { name: "parts", test: (id: string) => PARTS.test(id) && !POPUPS.test(id), minShareCount: 12, priority: 4 },
+  { name: "popups", test: POPUPS, priority: 3 },
+  { name: "dialogs", test: DIALOGS, priority: 2 },
+];
+
 export default defineConfig({
   build: {
     outDir: path.resolve(import.meta.dirname, "../../target/bundle/web"),
@@ -45,10 +62,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // Code that most pages share is in one file: many small ones cost a round trip for every six.
-        codeSplitting: {
-          groups: [{ name: "shared", test: /node_modules|\/src\/(ui|api)\//, minShareCount: 46 }],
-        },
+        codeSplitting: { groups: GROUPS },
       },
     },
   },

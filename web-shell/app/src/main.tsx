@@ -1,8 +1,8 @@
 import "@fontsource-variable/figtree";
 import "@fontsource/newsreader/500.css";
 import "@mantine/core/styles.css";
-import "@mantine/notifications/styles.css";
 import "./ui/base.css";
+import "./ui/frame.css";
 import "./ui/opening.css";
 import { copyPlainSpaces, gluePage } from "@sitewright/ui/typography";
 import i18next from "i18next";

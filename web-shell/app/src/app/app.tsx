@@ -1,17 +1,33 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { ShellProvider } from "@sitewright/sdk/shell";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { RouterProvider } from "react-router";
 import { api, queryClient, quietly } from "../api/client";
 import { useProjects } from "../api/projects";
 import { usePageLanguage } from "../i18n/use-texts";
 import { pathTo } from "../paths";
-import { notify } from "../ui/notify";
+import { fetchLater } from "../ui/idle";
+import { loadNotices, notify, onFirstNotice } from "../ui/notify";
 import { theme, themeVariables } from "../ui/theme";
 import { Reactions } from "./reactions";
 import { router } from "./routes";
+
+const Notices = lazy(async () => ({ default: (await loadNotices()).Place }));
+
+/** The place of short messages, from the first one on. */
+function NoticePlace() {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => onFirstNotice(() => setWanted(true)), []);
+  useEffect(() => fetchLater(loadNotices), []);
+  return (
+    isWanted && (
+      <Suspense>
+        <Notices />
+      </Suspense>
+    )
+  );
+}
 
 export function App() {
   const language = usePageLanguage();
@@ -35,7 +51,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ShellProvider shell={shell}>
-          <Notifications position="bottom-right" limit={4} />
+          <NoticePlace />
           <Reactions />
           <RouterProvider router={router} />
         </ShellProvider>

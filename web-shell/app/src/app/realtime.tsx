@@ -1,13 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { isHeard, setLive, useSilent } from "../api/live";
+import { whenIdle } from "../ui/idle";
 import { hear } from "./news";
-
-/** The page has priority; Safari has no idle callback. */
-const whenIdle = (work: () => void) =>
-  "requestIdleCallback" in window
-    ? window.requestIdleCallback(work, { timeout: 2_000 })
-    : setTimeout(work, 500);
 
 /** Receives events of this user, so that open pages agree. Without a socket the page works as usual. */
 export function Realtime({ user }: { user: string }) {

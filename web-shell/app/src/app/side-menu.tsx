@@ -1,10 +1,11 @@
-import { NavLink, Stack, Tooltip } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { useTexts } from "../i18n/use-texts";
 import { Fine } from "../ui/texts";
+import { Tip } from "../ui/tip";
 import { adminEntries, mainEntries } from "./menu";
 
 const ProjectSelector = lazy(() => import("./project-selector"));
@@ -19,19 +20,18 @@ function Entries({ entries, folded, onNavigate }: EntriesProps) {
   return entries.map(({ page, icon, label }) => {
     const active = pathname === href(page) || pathname.startsWith(`${href(page)}/`);
     return (
-      <Tooltip key={page} label={t(label)} position="right" disabled={!folded}>
-        <NavLink
-          component={Link}
+      <Tip key={page} label={t(label)} position="right" disabled={!folded}>
+        <Link
           to={href(page)}
-          active={active}
+          className="sw-nav"
           aria-current={active ? "page" : undefined}
           aria-label={folded ? t(label) : undefined}
-          label={folded ? null : t(label)}
-          leftSection={<Icon name={icon} size={20} />}
           onClick={onNavigate}
-          className="sw-nav"
-        />
-      </Tooltip>
+        >
+          <Icon name={icon} size={20} />
+          {!folded && <span>{t(label)}</span>}
+        </Link>
+      </Tip>
     );
   });
 }

@@ -1,15 +1,12 @@
-import { Avatar, Button, Popover, Stack, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { Avatar, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
-import { Link } from "react-router";
+import type { ComponentProps } from "react";
 import { useTexts } from "../i18n/use-texts";
 import { initials } from "../ui/initials";
-import { Fine, Strong, TextButton } from "../ui/texts";
-import { userEntries } from "./menu";
-import { show } from "./palette/shown";
-import { useSignOut } from "./use-sign-out";
-import { useWordsSentence } from "./words-left";
+import { Fine, Strong } from "../ui/texts";
+import { whenWanted } from "../ui/when-wanted";
+
+export type Props = { user: User };
 
 /**
  * Picture, name and address; a narrow screen has room for the picture only. Without a picture it shows initials.
@@ -41,72 +38,15 @@ function Face({ user }: { user: User }) {
   );
 }
 
-/** The signed-in user, their pages, and the sign-out. */
-export function UserMenu({ user }: { user: User }) {
-  const { t, href } = useTexts("layout");
-  const signOut = useSignOut();
-  const sentence = useWordsSentence(user.words);
-  const [opened, { toggle, close }] = useDisclosure(false);
-  const entries = userEntries();
-  const link = { variant: "subtle", color: "gray", justify: "flex-start", size: "sm" } as const;
-
+/** The button of the menu. */
+export function UserButton({ user, ...button }: Props & ComponentProps<"button">) {
+  const { t } = useTexts("layout");
   return (
-    <Popover
-      opened={opened}
-      onChange={(open) => !open && close()}
-      position="bottom-end"
-      width={260}
-      trapFocus
-      returnFocus
-      shadow="md"
-    >
-      <Popover.Target>
-        <UnstyledButton className="sw-user" onClick={toggle}>
-          <Face user={user} />
-          <VisuallyHidden>{`${user.name} ${user.email}, ${t("layout.user.menu")}`}</VisuallyHidden>
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t("layout.user.menu")}>
-        <Strong truncate>{user.name}</Strong>
-        <Fine truncate>{user.email}</Fine>
-        <Text size="xs" mt={6}>
-          {sentence}
-        </Text>
-        <Stack gap={2} mt={entries.length > 0 ? "sm" : undefined}>
-          {entries.map(({ page, icon, label }) => (
-            <Button
-              key={page}
-              {...link}
-              c="var(--mantine-color-text)"
-              component={Link}
-              to={href(page)}
-              leftSection={<Icon name={icon} size={16} />}
-              onClick={close}
-            >
-              {t(label)}
-            </Button>
-          ))}
-          <Button
-            {...link}
-            c="var(--mantine-color-text)"
-            leftSection={<Icon name="keyboard" size={16} />}
-            onClick={() => {
-              close();
-              show("keys");
-            }}
-          >
-            {t("layout.user.keys")}
-          </Button>
-        </Stack>
-        <TextButton
-          label={t("layout.user.signOut")}
-          fullWidth
-          mt="sm"
-          size="xs"
-          icon="leave"
-          onClick={signOut}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <UnstyledButton className="sw-user" aria-haspopup="dialog" {...button}>
+      <Face user={user} />
+      <VisuallyHidden>{`${user.name} ${user.email}, ${t("layout.user.menu")}`}</VisuallyHidden>
+    </UnstyledButton>
   );
 }
+
+export const UserMenu = whenWanted<Props>(() => import("./user-list"), UserButton);

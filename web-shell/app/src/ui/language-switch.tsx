@@ -1,12 +1,12 @@
-import { Menu } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import type { ComponentProps } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { switchLanguage } from "../i18n/i18n";
 import { noteChoice } from "../i18n/language";
 import { siteOf } from "../i18n/sites";
 import { usePageLanguage, useTexts } from "../i18n/use-texts";
-import { LANGUAGES, type Language, translatePath } from "../paths";
+import { type Language, translatePath } from "../paths";
 import { TextButton } from "./texts";
+import { whenWanted } from "./when-wanted";
 
 export const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
 
@@ -29,36 +29,25 @@ export function useSwitchLanguage(onSwitch?: (language: Language) => void) {
   };
 }
 
-export function LanguageSwitch({ onSwitch }: { onSwitch?: ((language: Language) => void) | undefined }) {
+export type Props = { onSwitch?: ((language: Language) => void) | undefined };
+
+/** The button of the menu. */
+export function LanguageButton({ onSwitch: _, ...button }: Props & Omit<ComponentProps<"button">, "name">) {
   const { t } = useTexts();
   const current = usePageLanguage();
-  const choose = useSwitchLanguage(onSwitch);
-
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <TextButton
-          label={current.toUpperCase()}
-          variant="subtle"
-          color="gray"
-          px="xs"
-          c="var(--mantine-color-text)"
-          name={`${current.toUpperCase()}, ${t("shell.language.choose")}: ${NAMES[current]}`}
-          icon="language"
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {LANGUAGES.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            onClick={() => choose(language)}
-            rightSection={language === current && <Icon name="check" size={16} />}
-          >
-            {NAMES[language]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <TextButton
+      label={current.toUpperCase()}
+      variant="subtle"
+      color="gray"
+      px="xs"
+      c="var(--mantine-color-text)"
+      name={`${current.toUpperCase()}, ${t("shell.language.choose")}: ${NAMES[current]}`}
+      icon="language"
+      aria-haspopup="menu"
+      {...(button as object)}
+    />
   );
 }
+
+export const LanguageSwitch = whenWanted<Props>(() => import("./language-menu"), LanguageButton);

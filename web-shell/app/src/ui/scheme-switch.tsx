@@ -1,35 +1,31 @@
-import { type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
-import { Icon, type IconName } from "@sitewright/ui/icon";
+import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
+import type { IconName } from "@sitewright/ui/icon";
+import type { ComponentProps } from "react";
 import { useTexts } from "../i18n/use-texts";
 import { IconButton } from "./texts";
+import { whenWanted } from "./when-wanted";
 
-const SCHEMES: [MantineColorScheme, IconName][] = [
+export const SCHEMES: [MantineColorScheme, IconName][] = [
   ["light", "sun"],
   ["dark", "moon"],
   ["auto", "auto"],
 ];
 
-export function SchemeSwitch() {
+/** The button of the menu. */
+export function SchemeButton(button: ComponentProps<"button">) {
   const { t } = useTexts();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme } = useMantineColorScheme();
   const icon = SCHEMES.find(([scheme]) => scheme === colorScheme)?.[1] ?? "auto";
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton icon={icon} label={t("shell.scheme.choose")} size="lg" c="var(--mantine-color-text)" />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SCHEMES.map(([scheme, symbol]) => (
-          <Menu.Item
-            key={scheme}
-            onClick={() => setColorScheme(scheme)}
-            leftSection={<Icon name={symbol} size={16} />}
-            rightSection={scheme === colorScheme && <Icon name="check" size={16} />}
-          >
-            {t(`shell.scheme.${scheme}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <IconButton
+      icon={icon}
+      label={t("shell.scheme.choose")}
+      size="lg"
+      c="var(--mantine-color-text)"
+      aria-haspopup="menu"
+      {...button}
+    />
   );
 }
+
+export const SchemeSwitch = whenWanted<object>(() => import("./scheme-menu"), SchemeButton);

@@ -1,8 +1,9 @@
 import { Group } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Notifications, notifications } from "@mantine/notifications";
 import { Icon } from "@sitewright/ui/icon";
 import { text } from "../i18n/i18n";
 import { Small, TextButton } from "./texts";
+import "@mantine/notifications/styles.css";
 
 const UNDO_MS = 8_000;
 
@@ -11,8 +12,10 @@ const closeLabel = () => ({ "aria-label": text("shell.action.close") });
 /** Error messages, which disappear with the page or the next attempt. */
 const errors = new Set<string>();
 
-/** Short messages at the edge of the screen, for the shell and its modules. */
-export const notify = {
+/** The place of the messages. */
+export const Place = () => <Notifications position="bottom-right" limit={4} />;
+
+export const notices = {
   /** Removes all messages, such as the one about a wrong password. */
   clear: () => notifications.clean(),
   /** Removes error messages. */

@@ -1,0 +1,87 @@
+import { useDisclosure } from "@mantine/hooks";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { fetchLater } from "./idle";
+
+type Wanted = "later" | "soon" | "open";
+
+export type Opening = {
+  /** Whether it opens by itself: the light button was clicked. */
+  startsOpen: boolean;
+};
+
+type Light = { onClick: () => void; "aria-expanded": false };
+
+/** Whether the whole part is open. It opens after it was drawn, so that it can return the focus. */
+export function useOpening(startsOpen: boolean) {
+  const [opened, { open, close, toggle, set }] = useDisclosure(false);
+  useEffect(() => {
+    if (startsOpen) open();
+  }, [startsOpen, open]);
+  return { opened, close, toggle, set };
+}
+
+/** The element that replaces a light button takes over its focus. */
+function Successor({ hadFocus, children }: { hadFocus: () => HTMLElement | null; children: ReactNode }) {
+  useLayoutEffect(() => hadFocus()?.querySelector<HTMLElement>("button")?.focus(), [hadFocus]);
+  return children;
+}
+
+/**
+ * A button with a menu or a list, in two parts: the light button is part of the page, and the code of the rest loads
+ * when the pointer or the focus reaches it. Both show the same button.
+ */
+export function whenWanted<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props & Opening> }>,
+  Button: ComponentType<Props & Light>,
+) {
+  const Whole = lazy(load);
+  return function WhenWanted(props: Props) {
+    const [wanted, setWanted] = useState<Wanted>("later");
+    const box = useRef<HTMLSpanElement>(null);
+    const isFocused = useRef(false);
+    const focused = useRef(() => (isFocused.current ? box.current : null));
+    useEffect(() => fetchLater(load), []);
+    const come = () => setWanted((before) => (before === "later" ? "soon" : before));
+    const light = <Button {...props} aria-expanded={false} onClick={() => setWanted("open")} />;
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: it only loads code; the button inside is the control.
+      // biome-ignore lint/a11y/useKeyWithClickEvents: a key reaches the button, which gets its own click.
+      <span
+        ref={box}
+        style={{ display: "contents" }}
+        onPointerEnter={come}
+        onClick={({ target, currentTarget }) => {
+          // The button was replaced between the two halves of a click.
+          if (target === currentTarget) setWanted("open");
+        }}
+        onFocus={() => {
+          isFocused.current = true;
+          come();
+        }}
+        onBlur={({ target }) => {
+          // A removed button has lost its focus to its successor.
+          if (target.isConnected) isFocused.current = false;
+        }}
+      >
+        {wanted === "later" ? (
+          light
+        ) : (
+          <Suspense fallback={light}>
+            <Successor hadFocus={focused.current}>
+              <Whole {...props} startsOpen={wanted === "open"} />
+            </Successor>
+          </Suspense>
+        )}
+      </span>
+    );
+  };
+}
