@@ -36,17 +36,24 @@ const programLater: Plugin = {
 
 /** Code of lists that open over a page, and of dialogs: the first view of a page needs neither. */
 const POPUPS =
-  /@floating-ui|@mantine\/core\/esm\/(components\/(Popover|Menu|Tooltip|Combobox|ScrollArea)|utils\/Floating)\//;
+  /@floating-ui|@mantine\/core\/esm\/(components\/(Popover|Menu|Tooltip|Combobox)|utils\/Floating)\//;
+const SCROLLING = /@mantine\/core\/esm\/components\/ScrollArea\//;
 const DIALOGS =
   /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer)\/|react-remove-scroll|use-sidecar|\/src\/ui\/dialog/;
 /** Small parts of the library that do not use those. */
 const PARTS =
-  /@mantine\/(hooks|core\/esm\/(core|utils|components\/(AppShell|Avatar|Box|Collapse|CloseButton|Checkbox|FocusTrap|InlineInput|Input|InputBase|NavLink|Overlay|Paper|Portal|RingProgress|Skeleton|TextInput|Textarea|ThemeIcon|Transition|VisuallyHidden)))\/|\/src\/api\//;
+  /@mantine\/(hooks|core\/esm\/(core|utils|components\/(Accordion\/AccordionChevron|Avatar|Box|Collapse|CloseButton|FocusTrap|InlineInput|Input|InputBase|NavLink|Overlay|Paper|Portal|RingProgress|Skeleton|TextInput|Textarea|ThemeIcon|Transition|VisuallyHidden)))\/|\/src\/api\//;
 
 /** A few files for code that several pages share: many small ones cost a round trip for every six. */
 const GROUPS = [
-  { name: "start", tags: ["$initial"], priority: 5 },
-  { name: "parts", test: (id: string) => PARTS.test(id) && !POPUPS.test(id), minShareCount: 12, priority: 4 },
+  { name: "start", tags: ["$initial"], priority: 6 },
+  {
+    name: "common",
+    test: (id: string) => PARTS.test(id) && !POPUPS.test(id),
+    minShareCount: 12,
+    priority: 5,
+  },
+  { name: "scrolling", test: SCROLLING, priority: 4 },
   { name: "popups", test: POPUPS, priority: 3 },
   { name: "dialogs", test: DIALOGS, priority: 2 },
 ];

@@ -1,24 +1,56 @@
-// The files that the browser loads for common first pages. The server lists these files in the page, so that they
+// The files that the browser loads for a first page. The server lists these files in the page, so that they
 // load in parallel instead of one after the other; `size.mjs` measures them.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The sources of a page besides the entry, and its texts. A browser test compares them with `app/src/app/routes.tsx`. */
-const FIRST_VISITS = {
-  login: { sources: ["src/features/accounts/login-page.tsx"], texts: ["shell", "accounts"] },
-  tools: {
-    sources: ["src/app/app-layout.tsx", "src/features/tools/catalogue-page.tsx"],
-    texts: ["shell", "layout", "notifications", "tools"],
-  },
-};
+const app = path.resolve(import.meta.dirname, "../app");
+
+/** The texts of a layout, by the prefix of its addresses. */
+const FRAME = { source: "src/app/app-layout.tsx", texts: ["layout", "notifications"] };
+
+/** A name that `routes.tsx` gives to an import of a chunk. */
+const CHUNK = /const (\w+) = \(\) => import\("([^"]+)"\)/g;
+const PAGE = /page\(\s*"(\w+)",\s*(\[[^\]]*\]|\w+),\s*(?:\(\) => import\("([^"]+)"\)|part\((\w+))/g;
+const LIST = /const (\w+) = (\["[^\]]*\]);/g;
+
+/** The sources of every page besides the entry, and its texts, as `routes.tsx` lists them. */
+function visits() {
+  const code = readFileSync(path.join(app, "src/app/routes.tsx"), "utf8");
+  const chunks = Object.fromEntries([...code.matchAll(CHUNK)].map(([, name, file]) => [name, file]));
+  const lists = Object.fromEntries([...code.matchAll(LIST)].map(([, name, list]) => [name, list]));
+  const sourceOf = (file) => {
+    const source = path.join("src/app", file);
+    return existsSync(path.join(app, `${source}.tsx`)) ? `${source}.tsx` : `${source}.ts`;
+  };
+  const framed = code.indexOf("const blankPages");
+  return Object.fromEntries(
+    [...code.matchAll(PAGE)].map(({ 1: page, 2: list, 3: file, 4: chunk, index }) => {
+      const isFramed = index < framed;
+      const texts = JSON.parse((lists[list] ?? list).replace(/,\s*\]/, "]"));
+      return [
+        page,
+        {
+          sources: [...(isFramed ? [FRAME.source] : []), sourceOf(file ?? chunks[chunk])],
+          texts: [...new Set(["shell", ...(isFramed ? FRAME.texts : []), ...texts])],
+        },
+      ];
+    }),
+  );
+}
 const ENTRY = "index.html";
 
 const readManifest = (bundle) =>
   JSON.parse(readFileSync(path.join(bundle, "web/.vite/manifest.json"), "utf8"));
 
+/** The chunk of a source file. One that other chunks import too is listed under its name only. */
+function chunkOf(manifest, source) {
+  const isNamed = ([key]) => key.startsWith(`_${path.parse(source).name}-`);
+  return manifest[source] ?? Object.entries(manifest).find(isNamed)?.[1];
+}
+
 /** The scripts of a source file, including its static imports. */
 function scriptsOf(manifest, source, seen = new Set()) {
-  const chunk = manifest[source];
+  const chunk = chunkOf(manifest, source);
   if (!chunk) throw new Error(`${source} is not in the build`);
   if (seen.has(chunk.file)) return seen;
   if (chunk.file.endsWith(".js")) seen.add(chunk.file);
@@ -57,7 +89,7 @@ export function firstVisits(bundle, { withEntry }) {
     return [...all].filter((file) => withEntry || !entry.has(file));
   };
   return Object.fromEntries(
-    Object.entries(FIRST_VISITS).map(([page, visit]) => [
+    Object.entries(visits()).map(([page, visit]) => [
       page,
       { en: files(visit, "en"), pl: files(visit, "pl") },
     ]),

@@ -34,12 +34,13 @@ function docsByAddress(bundle) {
 export async function writeRoutes(bundle) {
   const { routeTable } = await readRoutes();
   const files = firstVisits(bundle, { withEntry: false });
-  const opening = openings();
+  const table = routeTable();
+  const opening = await openings([...new Set(table.map(({ page }) => page))]);
   const docs = docsByAddress(bundle);
-  const routes = routeTable().map((route) =>
+  const routes = table.map((route) =>
     route.alias
       ? route
-      : { ...route, files: files[route.page], opening: opening[route.page], ...docs[route.to.en] },
+      : { ...route, files: files[route.page], ...opening[route.page], ...docs[route.to.en] },
   );
   mkdirSync(bundle, { recursive: true });
   writeFileSync(path.join(bundle, "routes.json"), JSON.stringify(routes));

@@ -6,7 +6,9 @@ import path from "node:path";
 import { firstVisits } from "./first-visits.mjs";
 
 const bundle = path.resolve(import.meta.dirname, "../../target/bundle");
-const ROUTE_BAR_KB = 220;
+const ROUTE_BAR_KB = 200;
+/** Pages that most visits begin with. */
+const FIRST_PAGES = ["login", "dashboard", "tools"];
 const MODULE_BAR_KB = 16;
 
 const wireBytes = (file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
@@ -36,7 +38,7 @@ const modules = Object.fromEntries(
 );
 
 const report = {
-  shell_first_route_kb: Math.max(...Object.values(routes)),
+  shell_first_route_kb: Math.max(...FIRST_PAGES.map((page) => routes[page])),
   module_kb: Math.max(...Object.values(modules)),
   routes,
   modules,

@@ -9,7 +9,21 @@
   }
   const dark = chosen === "dark" || (chosen === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+  try {
+    // The menu has the width that it had.
+    if (localStorage.getItem("sitewright.menu-folded") === "true")
+      document.documentElement.dataset.folded = "";
+  } catch {
+    // Then it has its own.
+  }
   const locale = document.cookie.match(/(?:^|; )locale=(en|pl)/);
   if (locale) document.documentElement.lang = locale[1];
+  // The first data loads together with the program, which takes over these responses.
+  const { early } = document.documentElement.dataset;
+  if (early) {
+    const options = { credentials: "same-origin", headers: { Accept: "application/json" } };
+    const sent = early.split(" ").map((address) => [address, fetch(address, options).catch(() => null)]);
+    window.sitewrightEarly = new Map(sent);
+  }
   if (/(?:^|; )cookie_consent=1/.test(document.cookie)) document.documentElement.dataset.consent = "";
 })();

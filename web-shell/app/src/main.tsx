@@ -22,7 +22,7 @@ textsReady.then(() => i18next.on("languageChanged", reloadForLanguage));
 
 /** A page that was sent with its opening shows the opening until the whole page is ready. */
 function pageReady(): Promise<void> {
-  if (router.state.initialized || !document.querySelector(".sw-opening")) return Promise.resolve();
+  if (router.state.initialized || !document.querySelector("[data-opening]")) return Promise.resolve();
   return new Promise((resolve) => {
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return;

@@ -42,12 +42,31 @@ export class Sitewright {
     private readonly settings: Settings,
   ) {}
 
+  /** A server that is ready. */
   static async start(settings: Settings = {}, ...options: string[]): Promise<Sitewright> {
     const data = await mkdtemp(join(tmpdir(), "sitewright-e2e-"));
     if (existsSync(CACHE)) await cp(CACHE, join(data, "cache"), { recursive: true });
+    const server = Sitewright.launch({ DATA: data, ...settings }, ...options);
+    try {
+      await server.ready();
+    } catch (problem) {
+      await server.stop();
+      throw problem;
+    }
+    return server;
+  }
+
+  /** A server at its first start: without compiled plugins, and not ready yet. */
+  static async startFirst(port: number): Promise<Sitewright> {
+    const data = await mkdtemp(join(tmpdir(), "sitewright-e2e-"));
+    const server = Sitewright.launch({ DATA: data, LISTEN: `127.0.0.1:${port}` });
+    server.url = `http://127.0.0.1:${port}`;
+    return server;
+  }
+
+  private static launch(settings: Settings, ...options: string[]): Sitewright {
     // Every test registers accounts, all from one address.
     const all = {
-      DATA: data,
       LISTEN: "127.0.0.1:0",
       // Several servers on one machine cannot share a port.
       REALTIME_PORT: "0",
@@ -61,20 +80,15 @@ export class Sitewright {
       stdio: ["ignore", "pipe", "pipe"],
     });
     const server = new Sitewright(child, all);
-    try {
-      await server.greeting(child);
-    } catch (problem) {
-      await server.stop();
-      throw problem;
-    }
+    if (child.stderr) createInterface(child.stderr).on("line", (line) => server.note(line));
     return server;
   }
 
   /** Waits for the line with the address of the server. */
-  private async greeting(child: ChildProcess) {
-    const { stdout, stderr } = child;
-    if (!stdout || !stderr) throw new Error("the server has no output");
-    createInterface(stderr).on("line", (line) => this.note(line));
+  async ready() {
+    const child = this.process;
+    const { stdout } = child;
+    if (!stdout) throw new Error("the server has no output");
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(this.story("did not start"))), START_MS);
       child.once("exit", (code) => reject(new Error(this.story(`ended with ${code}`))));

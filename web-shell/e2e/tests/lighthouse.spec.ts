@@ -1,20 +1,8 @@
-import { type BrowserContext, chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { Api } from "../src/api.ts";
-import { BROWSER_FLAGS, browserPath } from "../src/browser.ts";
+import { openDebugged } from "../src/lighthouse.ts";
 import { register } from "../src/person.ts";
-import { freePort } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
-
-/** A browser with remote debugging; Lighthouse uses its first profile. */
-async function openBrowser(): Promise<{ context: BrowserContext; port: number }> {
-  const port = await freePort();
-  const context = await chromium.launchPersistentContext("", {
-    executablePath: browserPath(),
-    args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
-  });
-  return { context, port };
-}
 
 /** The audits that fail the accessibility score. */
 async function faultsOf(url: string, port: number): Promise<string[]> {
@@ -36,7 +24,7 @@ for (const { page, path, guest } of [
   { page: "catalogue", path: "/app/tools", guest: false },
 ]) {
   test(`the ${page} page scores 100 for accessibility`, async ({ server }) => {
-    const { context, port } = await openBrowser();
+    const { context, port } = await openDebugged();
     try {
       if (!guest) await register(new Api(context, server), "en");
       expect(await faultsOf(server.url + path, port)).toEqual([]);

@@ -246,8 +246,14 @@ impl Opening {
     async fn of(app: &App, found: &Found<'_>, visit: &Visit, locale: Locale, parts: &Parts) -> Self {
         let asked = found.route.access != Access::Public && !is_framed(&parts.headers);
         // The visitor is already known, so the application needs no request for it.
-        let is_guest = asked && visit.user(app).await.is_ok_and(|user| user.is_none());
-        let guest = if is_guest { " data-visitor=\"guest\"" } else { "" };
+        let visitor = match asked {
+            true => visit.user(app).await.map(visitor).unwrap_or_default(),
+            false => "",
+        };
+        let early = match found.route.early.as_str() {
+            early if asked && !early.is_empty() => format!(" data-early=\"{early}\""),
+            _ => String::new(),
+        };
         let closed = if app.config.registration_open { "" } else { " data-registration=\"closed\"" };
         // As late as the main script, so that the styles come first.
         let link =
@@ -255,12 +261,21 @@ impl Opening {
         Self {
             locale,
             status: StatusCode::OK,
-            attributes: format!("{}{guest}{closed}", sites(app)),
+            attributes: format!("{}{visitor}{early}{closed}", sites(app)),
             links: found.files(locale).iter().map(link).collect(),
             start: found.opening(locale).to_owned(),
             title: found.about(locale).map(|about| about.title.clone()).unwrap_or_default(),
             description: found.about(locale).map(|about| about.description.clone()).unwrap_or_default(),
         }
+    }
+}
+
+/// What the opening of a page and the application need to know of the visitor.
+fn visitor(user: Option<&User>) -> &'static str {
+    match user {
+        None => " data-visitor=\"guest\"",
+        Some(user) if user.role != Role::User => " data-staff",
+        Some(_) => "",
     }
 }
 

@@ -39,6 +39,9 @@ pub(super) struct Route {
     /// The initial HTML of the page by language, shown before the application has started.
     #[serde(default)]
     opening: HashMap<Locale, String>,
+    /// The requests that the page sends before the application has started, as the value of an attribute.
+    #[serde(default)]
+    pub early: String,
     /// Title and description by language, as HTML, for readers that do not run scripts.
     #[serde(default)]
     about: HashMap<Locale, About>,

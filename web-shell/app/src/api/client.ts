@@ -9,6 +9,7 @@ import {
   useSuspenseQuery,
 } from "@tanstack/react-query";
 import createClient from "openapi-fetch";
+import { earlyResponse } from "./early";
 import { frameToken, keepToken } from "./frame";
 import { type ProblemBody, type Reaction, reactionTo } from "./status";
 
@@ -153,7 +154,7 @@ async function dispatch(request: Request): Promise<Response> {
     framed.headers.set("Authorization", `Bearer ${token}`);
     return fetch(framed);
   }
-  if (request.method === "GET") return fetch(request);
+  if (request.method === "GET") return (await earlyResponse(request)) ?? fetch(request);
   if (!csrfToken()) await refreshCsrf();
   const attempt = request.clone();
   attempt.headers.set("X-XSRF-TOKEN", csrfToken() ?? "");

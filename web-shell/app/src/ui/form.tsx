@@ -8,11 +8,13 @@ import {
 } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiProblem } from "@sitewright/sdk/shell";
-import { type ReactNode, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTexts } from "../i18n/use-texts";
-import { Dialog } from "./dialog";
 import { notify } from "./notify";
 import { Notice } from "./page";
+
+// The sign-in has a form, but no dialog.
+const Dialog = lazy(async () => ({ default: (await import("./dialog")).Dialog }));
 
 export type FormDialogProps = Omit<FormProps, "onCancel"> & {
   title: string;
@@ -23,9 +25,11 @@ export type FormDialogProps = Omit<FormProps, "onCancel"> & {
 
 /** A form in a dialog; its cancel button closes the dialog. */
 export const FormDialog = ({ title, isWide, onClose, ...form }: FormDialogProps) => (
-  <Dialog title={title} isWide={isWide} onClose={onClose}>
-    <Form {...form} onCancel={onClose} />
-  </Dialog>
+  <Suspense>
+    <Dialog title={title} isWide={isWide} onClose={onClose}>
+      <Form {...form} onCancel={onClose} />
+    </Dialog>
+  </Suspense>
 );
 
 type Values = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { Group, ScrollArea, Text, Title, VisuallyHidden } from "@mantine/core";
+import { Group, Text, Title, VisuallyHidden } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { Link } from "react-router";
 import { usePageLanguage, useTexts } from "../../i18n/use-texts";
@@ -98,15 +98,13 @@ export function NotificationList({ notifications, unread, onFollow }: Props) {
           {t("notifications.list.none")}
         </Dim>
       ) : (
-        <ScrollArea.Autosize mah={420} type="auto">
-          <ul className="notification-list">
-            {notifications.map((notification) => (
-              <li key={notification.id}>
-                <Row notification={notification} onRead={markRead} onFollow={onFollow} />
-              </li>
-            ))}
-          </ul>
-        </ScrollArea.Autosize>
+        <ul className="notification-list">
+          {notifications.map((notification) => (
+            <li key={notification.id}>
+              <Row notification={notification} onRead={markRead} onFollow={onFollow} />
+            </li>
+          ))}
+        </ul>
       )}
     </>
   );
