@@ -2,6 +2,7 @@ import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { docsPlugin } from "../build/docs/vite-plugin.mjs";
+import { mantineStyles } from "../build/mantine-styles.mjs";
 
 const host = process.env.SITEWRIGHT_PUBLIC_URL ?? "http://127.0.0.1:8080";
 const served = [
@@ -73,7 +74,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [react(), docsPlugin, preloadFont, programLater],
+  plugins: [react(), mantineStyles, docsPlugin, preloadFont, programLater],
   server: {
     proxy: Object.fromEntries(
       served.map((prefix) => [

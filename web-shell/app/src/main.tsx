@@ -1,6 +1,6 @@
 import "@fontsource-variable/figtree";
 import "@fontsource/newsreader/500.css";
-import "@mantine/core/styles.css";
+import "virtual:mantine-styles.css";
 import "./ui/base.css";
 import "./ui/frame.css";
 import "./ui/opening.css";

@@ -57,7 +57,7 @@ function Frame({ say, language, here, children }: Omit<EntriesProps, "of"> & { c
           <div className="sw-selector-place" />
           <Entries of={mainEntries()} here={here} language={language} say={say} />
           <div className="sw-opening-staff">
-            <p>{say("layout.admin.title")}</p>
+            <div className="sw-opening-caption">{say("layout.admin.title")}</div>
             <Entries of={adminEntries()} here={here} language={language} say={say} />
           </div>
         </div>
