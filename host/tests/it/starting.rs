@@ -42,7 +42,9 @@ async fn a_starting_server_shows_a_page_in_the_language_of_the_reader(app: TestA
     assert!(english.text().contains("<html lang=\"en\">") && english.text().contains("0/3"));
     let page = client.request(Method::GET, "/app/tools").header("accept", "text/html,*/*");
     let polish = client.send(page.header("cookie", "locale=pl")).await.is(503);
-    assert!(polish.text().contains("<html lang=\"pl\">") && polish.text().contains("Sitewright się uruchamia"));
+    assert!(
+        polish.text().contains("<html lang=\"pl\">") && polish.text().contains("Sitewright się uruchamia")
+    );
     assert!(!polish.text().contains("{{"), "every value is filled in: {}", polish.text());
     // The policy allows no inline script.
     assert!(polish.header("content-security-policy").contains("script-src 'self';"));

@@ -1,17 +1,6 @@
 import { useDisclosure } from "@mantine/hooks";
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchLater } from "./idle";
-
-type Wanted = "later" | "soon" | "open";
 
 export type Opening = {
   /** Whether it opens by itself: the light button was clicked. */
@@ -43,15 +32,25 @@ export function whenWanted<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props & Opening> }>,
   Button: ComponentType<Props & Light>,
 ) {
-  const Whole = lazy(load);
   return function WhenWanted(props: Props) {
-    const [wanted, setWanted] = useState<Wanted>("later");
+    const [Whole, setWhole] = useState<ComponentType<Props & Opening> | null>(null);
+    const [isOpen, setOpen] = useState(false);
     const box = useRef<HTMLSpanElement>(null);
     const isFocused = useRef(false);
     const focused = useRef(() => (isFocused.current ? box.current : null));
     useEffect(() => fetchLater(load), []);
-    const come = () => setWanted((before) => (before === "later" ? "soon" : before));
-    const light = <Button {...props} aria-expanded={false} onClick={() => setWanted("open")} />;
+    // The light button stays until the rest is there: a placeholder would be another element, without the focus.
+    const come = () => {
+      if (!Whole)
+        load().then(
+          ({ default: part }) => setWhole(() => part),
+          () => {},
+        );
+    };
+    const open = () => {
+      setOpen(true);
+      come();
+    };
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: it only loads code; the button inside is the control.
       // biome-ignore lint/a11y/useKeyWithClickEvents: a key reaches the button, which gets its own click.
@@ -61,7 +60,7 @@ export function whenWanted<Props extends object>(
         onPointerEnter={come}
         onClick={({ target, currentTarget }) => {
           // The button was replaced between the two halves of a click.
-          if (target === currentTarget) setWanted("open");
+          if (target === currentTarget) open();
         }}
         onFocus={() => {
           isFocused.current = true;
@@ -72,14 +71,12 @@ export function whenWanted<Props extends object>(
           if (target.isConnected) isFocused.current = false;
         }}
       >
-        {wanted === "later" ? (
-          light
+        {Whole ? (
+          <Successor hadFocus={focused.current}>
+            <Whole {...props} startsOpen={isOpen} />
+          </Successor>
         ) : (
-          <Suspense fallback={light}>
-            <Successor hadFocus={focused.current}>
-              <Whole {...props} startsOpen={wanted === "open"} />
-            </Successor>
-          </Suspense>
+          <Button {...props} aria-expanded={false} onClick={open} />
         )}
       </span>
     );
