@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
-use futures::future::join_all;
+use futures::stream::{self, StreamExt as _};
 use sitewright_engine::{Compiler, Descriptor, Limits, Plugin, Settings};
 use sitewright_package::{Manifest, Problem, Program, Template, digest};
 
@@ -79,8 +79,11 @@ pub(super) async fn all(
         };
         (tool, id)
     });
+    // More at once would end at the same time, and the progress would not be seen.
+    let at_once = 2 * std::thread::available_parallelism().map_or(1, usize::from);
+    let mut installed = stream::iter(installed).buffer_unordered(at_once);
     let mut all = Installed::default();
-    for (tool, id) in join_all(installed).await {
+    while let Some((tool, id)) = installed.next().await {
         match tool {
             Ok(tool) => drop(all.tools.insert(tool.id.clone(), Arc::new(tool))),
             Err(error) => {
