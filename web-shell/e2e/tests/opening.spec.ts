@@ -26,7 +26,7 @@ inEach(IN_POLISH, (language) => {
         const heading = page.getByRole("heading", { name: t("tools.catalogue.title"), level: 1 });
         await expect(heading).toBeVisible();
         await expect(page.locator("html")).toHaveAttribute("lang", language);
-        const parts = ["header img", "main h1", ...(width > 768 ? [".sw-nav[aria-current]"] : [])];
+        const parts = ["header img:visible", "main h1", ...(width > 768 ? [".sw-nav[aria-current]"] : [])];
         const before = await Promise.all(parts.map((part) => place(page, part)));
         release();
         await expect(page.locator("[data-opening]")).toHaveCount(0);
