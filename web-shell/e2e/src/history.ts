@@ -85,8 +85,13 @@ const CLIENTS = [
   "studio-jogi.pl",
 ];
 
-/** The projects of an agency; returns their numbers. */
-export async function addClients({ api }: Stage, count = CLIENTS.length): Promise<number[]> {
+/** The projects of an agency, which has a plan with room for them; returns their numbers. */
+export async function addClients({ api, server }: Stage, count = CLIENTS.length): Promise<number[]> {
+  const { id: account } = await api.get("/api/user");
+  const db = new DatabaseSync(join(server.data, "sitewright.db"), { timeout: 10_000 });
+  const room = "SELECT id FROM products WHERE projects IS NULL OR projects > 50 ORDER BY id LIMIT 1";
+  db.prepare(`UPDATE subscriptions SET product_id = (${room}) WHERE account_id = ?`).run(account);
+  db.close();
   const numbers = [];
   for (const domain of CLIENTS.slice(0, count)) {
     const isPolish = domain.endsWith(".pl");
