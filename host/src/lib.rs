@@ -31,7 +31,7 @@ use crate::platform::prelude::*;
 use crate::platform::starting::Progress;
 use crate::platform::{bundle, http, jobs, openapi};
 use crate::sites::{dashboard, shops};
-use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs};
+use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs, voices};
 use crate::workspace::{brand, documents, projects};
 
 /// All slices, from the lowest floor. A slice uses those before it.
@@ -54,6 +54,7 @@ pub const SLICES: &[Slice] = &[
     recordings::SLICE,
     runs::SLICE,
     bulk::SLICE,
+    voices::SLICE,
     mcp::SLICE,
     shops::SLICE,
     dashboard::SLICE,

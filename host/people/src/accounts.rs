@@ -2,6 +2,7 @@
 
 mod attempts;
 mod avatar;
+mod business;
 mod create;
 mod enter;
 mod erase;
@@ -54,6 +55,7 @@ const TABLES: &[Table] = &[
     Table::personal("recovery_codes", &["user_id"]),
     Table::personal("avatars", &["user_id"]),
     Table::personal("dismissed_steps", &["account_id"]),
+    Table::personal("businesses", &["account_id"]),
 ];
 
 pub const SLICE: Slice = Slice {

@@ -19,7 +19,7 @@ use crate::tasks::blocking;
 use addresses::{GuardedLookUp, LookUp, NotPublic, Reach};
 pub use addresses::{Names, Networks};
 pub use files::Answer;
-pub use html::{LINE_BREAK, Part, parts};
+pub use html::{LINE_BREAK, Part, Property, parts};
 use robots::Robots;
 use turns::Turns;
 

@@ -2,6 +2,7 @@
 //! `user_profiles` and change users by these functions.
 
 mod addresses;
+mod business;
 mod credentials;
 mod search;
 
@@ -12,6 +13,7 @@ use crate::error::{Problem, Result, refuse_if};
 use crate::locale::Locale;
 
 pub use addresses::{change_email, claim_email, remove_claims, verify_email};
+pub use business::Business;
 pub use credentials::{Credentials, claimants, set_google, set_password, with_email, with_google, with_id};
 pub use search::fold_new;
 

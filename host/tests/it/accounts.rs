@@ -1,5 +1,6 @@
 //! Registration, sign-in and sign-out, the current user, one-time links.
 
+mod business;
 mod google;
 mod lockout;
 mod personal;

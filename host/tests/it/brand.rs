@@ -2,4 +2,5 @@
 
 mod examples;
 mod kit;
+mod ordinary;
 mod proposal;

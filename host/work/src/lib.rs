@@ -7,6 +7,7 @@ pub mod keys;
 pub mod mcp;
 pub mod recordings;
 pub mod runs;
+pub mod voices;
 
 use sitewright_billing as billing;
 use sitewright_catalogue as catalogue;

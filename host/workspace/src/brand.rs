@@ -3,11 +3,14 @@
 
 mod examples;
 mod hours;
+mod links;
 mod organization;
 mod proposal;
 mod reading;
 mod rules;
+mod site;
 mod summary;
+mod voice;
 
 use sitewright_engine as engine;
 
@@ -16,6 +19,7 @@ use crate::platform::prelude::*;
 use crate::projects::{self, Belonging};
 
 pub use examples::{EXAMPLE_CHARS, StyleExample, add_example, examples};
+pub use voice::{Described, Describer, SiteText};
 
 pub const SLICE: Slice = Slice {
     routes,

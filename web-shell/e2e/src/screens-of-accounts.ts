@@ -27,6 +27,33 @@ async function addTwoProjects(stage: Stage) {
   await addProject(stage);
 }
 
+/** What the onboarding has read on a website. */
+const FOUND = [
+  ["name", "Piekarnia Pod Lipą"],
+  ["description", "Rodzinna piekarnia na poznańskich Jeżycach: chleb na zakwasie i bułki od szóstej rano."],
+  ["tone", "na „ty”, do klientów po imieniu, krótkie zdania"],
+  ["address", "Adres: ul. Lipowa 1, 60-001 Poznań"],
+  ["phone", "Telefon: 61 123 45 67"],
+  ["hours", "Godziny otwarcia: pon.–pt. 6:00–18:00; sob. 7:00–14:00; niedz. zamknięte"],
+  ["founded", "Rok założenia: 1987"],
+  ["offer", "Chleb żytni: 12,90 zł"],
+] as const;
+
+/** The onboarding after the website was read, as the page keeps it. */
+async function begin({ page }: Stage) {
+  const [[, name], [, description], [, tone], ...facts] = FOUND;
+  const kit = { ...KIT, name, description, tone, audience: "", avoid: [], facts: facts.map(([, text]) => text), glossary: [] };
+  const url = "https://podlipa.pl/";
+  const found = FOUND.map(([kind, text], place) => ({ kind, text, url: place < 3 ? url : `${url}kontakt` }));
+  const pages = [url, `${url}kontakt`].map((url) => ({ url, problem: null }));
+  const proposal = { url, brandKit: kit, found, business: "local", topic: "Chleb na zakwasie", language: "pl", words: 0, pages };
+  const website = { domain: "podlipa.pl", location_code: null, language_code: null };
+  const draft = { address: "podlipa.pl", hasSite: true, proposal, kit, website, order: null };
+  await page.addInitScript((draft) => {
+    if (!sessionStorage.getItem("sitewright.onboarding")) sessionStorage.setItem("sitewright.onboarding", draft);
+  }, JSON.stringify(draft));
+}
+
 const projects: Screens = {
   "brand-kit-empty": { at: "brandKit", shows: sees.link("brand.empty.start") },
   "brand-kit-setup": { at: "brandKitSetup", shows: sees.button("brand.setup.read") },
@@ -110,12 +137,43 @@ const projects: Screens = {
     },
     shows: sees.dialog("layout.project.deleteTitle", { domain: DOMAIN }),
   },
-  ...each(["website", "brand", "tools"], (step) => ({
-    [`onboarding-${step}`]: {
+  "onboarding-site": { at: "onboarding", shows: sees.field("brand.setup.address") },
+  "onboarding-site-refused": {
+    at: "onboarding",
+    steps: async ({ ui, watch }) => {
+      watch.expect(422, /proposal$/);
+      await ui.field("brand.setup.address").fill("10.0.0.1");
+      await ui.button("brand.setup.read").click();
+    },
+    shows: sees.button("brand.step.goOn"),
+  },
+  "onboarding-no-site": {
+    at: "onboarding",
+    steps: press("brand.step.noSite"),
+    shows: sees.field("brand.step.sentence"),
+  },
+  "onboarding-facts": { given: begin, at: "onboarding", shows: sees.button("brand.step.right") },
+  "onboarding-facts-edit": {
+    given: begin,
+    at: "onboarding",
+    steps: ({ ui, t }) => ui.button("brand.step.change", { label: t("brand.name.label") }).click(),
+    shows: sees.field("brand.name.label"),
+  },
+  "onboarding-business": {
+    given: begin,
+    at: "onboarding",
+    query: "?step=business",
+    shows: sees.text("onboarding.business.proposed"),
+  },
+  ...each(["local", "shop"], (business) => ({
+    [`onboarding-text-${business}`]: {
+      given: async (stage) => {
+        await begin(stage);
+        await stage.api.patch("/api/user", { business });
+      },
       at: "onboarding",
-      query: `?step=${step}`,
-      steps: ({ ui, t }) => expect(ui.title()).toHaveText(t(`projects.onboarding.${step}Title`)),
-      shows: ({ page }) => page.getByRole("main").locator("form, section").first(),
+      query: "?step=text",
+      shows: ({ page }) => page.getByRole("main").getByRole("article").first(),
     },
   })),
 };

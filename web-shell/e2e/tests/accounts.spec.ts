@@ -39,7 +39,7 @@ inEach(LANGUAGES, (language) => {
     await ui.link("home.hero.register").click();
     await fillRegistration(ui, person);
     await expect(page).toHaveURL("/onboarding");
-    await ui.link("projects.onboarding.skipAll").click();
+    await ui.link("onboarding.page.skip").click();
     await expect(page).toHaveURL("/app/dashboard");
     await expect(ui.title()).toHaveText(t("dashboard.page.welcome", { name: "Zofia" }));
 

@@ -1,7 +1,6 @@
 import type { Api } from "../src/api.ts";
 import { addClients, addHistory } from "../src/history.ts";
 import { button, focusInside, switchLanguage } from "../src/shell.ts";
-import { Site } from "../src/site.ts";
 import {
   asUser,
   expect,
@@ -10,7 +9,6 @@ import {
   type Locator,
   type Page,
   type Texts,
-  test,
   textsOf,
 } from "../src/test.ts";
 
@@ -76,55 +74,6 @@ inEach(IN_POLISH, (language) => {
     await expect(ui.text("layout.project.deleted", { domain: "żółw.pl" })).toBeVisible();
     await expect(selector(page, t, t("layout.project.none"))).toBeVisible();
   });
-
-  asUser("a new account is guided to its website, its brand and its first text", async ({ page, t, ui }) => {
-    const site = await Site.start({
-      "/": `<title>Pod Lipą</title><meta property="og:site_name" content="Piekarnia Pod Lipą">`,
-      "/robots.txt": "",
-    });
-    await page.goto("/app/dashboard");
-    await ui.link("dashboard.step.project.title").click();
-    await expect(page).toHaveURL("/onboarding");
-    await ui.field("projects.field.domain").fill("podlipa.pl");
-    await ui.button("projects.onboarding.next").click();
-
-    const heading = ui.title();
-    await expect(heading).toHaveText(t("projects.onboarding.brandTitle"));
-    await expect(heading).toBeFocused();
-    const address = ui.field("brand.setup.address");
-    await expect(address).toHaveValue("podlipa.pl");
-    await address.fill(site.url);
-    await ui.button("brand.setup.read").click();
-    await expect(ui.field("brand.name.label")).toHaveValue("Piekarnia Pod Lipą");
-    await ui.button("brand.action.save").click();
-
-    await expect(heading).toHaveText(t("projects.onboarding.toolsTitle"));
-    await expect(ui.region("tools.shelf.title").getByRole("link")).not.toHaveCount(0);
-    await page.goBack();
-    await expect(ui.text("brand.step.known", { name: "Piekarnia Pod Lipą" })).toBeVisible();
-    await page.goForward();
-    await ui.link("projects.onboarding.finish").click();
-    await expect(page).toHaveURL("/app/dashboard");
-    await expect(selector(page, t, "podlipa.pl")).toBeVisible();
-    await expect(ui.link("dashboard.step.project.title")).toBeHidden();
-    await site.stop();
-  });
-});
-
-asUser("every step of the onboarding can be skipped", async ({ page, ui }) => {
-  await page.goto("/onboarding");
-  await ui.button("projects.onboarding.later").click();
-  await expect(page).toHaveURL("/onboarding?step=brand");
-  await ui.button("projects.onboarding.skip").click();
-  await expect(page).toHaveURL("/onboarding?step=tools");
-  await page.goto("/onboarding");
-  await ui.link("projects.onboarding.skipAll").click();
-  await expect(page).toHaveURL("/app/dashboard");
-});
-
-test("a guest has to sign in before the onboarding", async ({ page }) => {
-  await page.goto("/onboarding");
-  await expect(page).toHaveURL(/^[^?]*\/login\?next=%2Fonboarding$/);
 });
 
 asUser("each project has its kit, its texts and its language", async ({ page, t, catalogue, ui, api }) => {

@@ -1,10 +1,12 @@
 //! The current user.
 
+use super::business;
 use crate::billing::meters::{self, Allowance, Meter};
 use crate::billing::plans;
 use crate::platform::auth::Person;
 use crate::platform::json::expect_filled;
 use crate::platform::prelude::*;
+use crate::platform::users::Business;
 
 /// A user as the screen shows them.
 #[derive(Debug, Serialize, ToSchema)]
@@ -21,6 +23,8 @@ pub struct UserView {
     pub role: Role,
     /// Language of the screen; null until one is chosen.
     pub language: Option<Locale>,
+    /// What the user runs; null until they say it.
+    pub business: Option<Business>,
     pub subscription: Subscription,
     pub words: Allowance,
     /// Name of the administrator who impersonates this user; null otherwise.
@@ -89,6 +93,7 @@ pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> R
         avatar: row.avatar,
         role: row.role,
         language: row.language,
+        business: business::of_account(conn, id).await?,
         subscription: Subscription {
             product_id: plan.id,
             ai_words: words.used,
@@ -123,9 +128,11 @@ pub(crate) struct UserEdit {
     name: Option<String>,
     #[garde(skip)]
     language: Option<Locale>,
+    #[garde(skip)]
+    business: Option<Business>,
 }
 
-/// Change your name or language
+/// Change your name, your language or what you run
 #[utoipa::path(patch, path = "/api/user", tag = "accounts", request_body = UserEdit, responses((status = 200, body = UserView)))]
 pub(crate) async fn update_user(
     app: App,
@@ -135,6 +142,9 @@ pub(crate) async fn update_user(
     expect_filled("name", edit.name.as_deref())?;
     let mut tx = app.db.write().await?;
     users::set_profile(&mut tx, &user.id, edit.name.as_deref(), edit.language).await?;
+    if let Some(business) = edit.business {
+        business::save(&mut tx, &user.id, business).await?;
+    }
     let changed = changed(&app, tx, &user).await?;
 
     let mut headers = HeaderMap::new();

@@ -3,6 +3,8 @@
 //! A page is read as a sequence of tags and texts and not as a tree: building the tree of a hostile page can take
 //! minutes. Reading also stops at a time limit and keeps what was found so far.
 
+mod property;
+
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
@@ -47,9 +49,15 @@ pub enum Part {
     Canonical(String),
     /// An icon of the site: address, `rel` in lower case, and `sizes`.
     Icon(String, String, String),
+    /// A fact that the page marks with microdata, RDFa or hCard.
+    Property(Property, String),
+    /// The alternative text of a logo.
+    Logo(String),
     /// The last part: the text of the page, with a line break around each block.
     Text(String),
 }
+
+pub use property::Property;
 
 /// The parts of a page, in the order in which they end.
 pub fn parts(html: &str) -> Vec<Part> {
@@ -80,6 +88,8 @@ enum Kind {
     Paragraph,
     /// Address and `rel`.
     Link(String, String),
+    /// What is marked, and the name of its element.
+    Property(Property, String),
 }
 
 #[derive(Default)]
@@ -122,6 +132,11 @@ impl Open {
         // Lines and cells are separated, whatever element they use.
         self.text(if &*tag.name == "br" { "\u{2028}" } else { " " });
         self.break_line(&tag.name);
+        match property::marked(tag) {
+            Some((property, Some(value))) => self.push(Part::Property(property, value)),
+            Some((property, None)) => self.start(Kind::Property(property, tag.name.to_string())),
+            None => {}
+        }
         match &*tag.name {
             "html" => self.push(Part::Language(attribute("lang").unwrap_or_default())),
             "meta" => {
@@ -146,6 +161,11 @@ impl Open {
                 return TokenSinkResult::RawData(RawKind::Rawtext);
             }
             "address" => self.start(Kind::Address),
+            "img" => {
+                if let Some(alt) = property::logo(tag) {
+                    self.push(Part::Logo(alt));
+                }
+            }
             "p" => self.start(Kind::Paragraph),
             "a" => {
                 let [href, rel] = ["href", "rel"].map(|name| attribute(name).unwrap_or_default());
@@ -174,6 +194,13 @@ impl Open {
     fn end(&mut self, name: &str) {
         self.raw = false;
         self.break_line(name);
+        let marked = self.open.iter().find_map(|(kind, _)| match kind {
+            Kind::Property(property, element) if element == name => Some(*property),
+            _ => None,
+        });
+        if let Some(property) = marked {
+            self.finish(&Kind::Property(property, String::new()));
+        }
         match name {
             "title" => self.finish(&Kind::Title),
             "script" => self.finish(&Kind::Data),
@@ -238,6 +265,7 @@ impl Open {
             Kind::Heading(level) => Part::Heading(level, text),
             Kind::Paragraph => Part::Paragraph(text),
             Kind::Link(there, rel) => Part::Link(there, text, rel),
+            Kind::Property(property, _) => Part::Property(property, text),
         });
     }
 
@@ -258,54 +286,4 @@ fn level(name: &str) -> Option<u8> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_may_be_nested() {
-        let html = "<html lang=pl><title>A &amp; <b></title><META Name=Description content='x &lt; y'><style>h1 { }</style>\
-            <script>var a = '<h1>no</h1>';</script><script type='application/LD+json'>{\"a\": \"<p>\"}</script>\
-            <a href='/x'><h2>One <b>two</b><br>three</h2></a><address>Street 1<br>City<a href='tel:1'>1</a>";
-        let mut found = parts(html);
-        let Some(Part::Text(text)) = found.pop() else { panic!("the text is the last part") };
-        let lines = text.split(LINE_BREAK).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
-        assert_eq!(
-            lines.filter(|line| !line.is_empty()).collect::<Vec<_>>(),
-            ["One two", "three", "Street 1", "City1"]
-        );
-        let said = |part: &Part| {
-            format!("{part:?}").replace("\\u{2028}", "/").split_whitespace().collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(
-            found.iter().map(said).collect::<Vec<_>>(),
-            [
-                "Language(\"pl\")",
-                "Title(\"A & <b>\")",
-                "Meta(\"description\", \"x < y\")",
-                "Data(\"{\\\"a\\\": \\\"<p>\\\"}\")",
-                "Heading(2, \"One two /three\")",
-                "Link(\"/x\", \" One two /three\", \"\")",
-                "Link(\"tel:1\", \"1\", \"\")",
-                "Address(\"Street 1/City 1\")",
-            ]
-        );
-    }
-
-    #[test]
-    fn hostile_pages_are_read_in_time() {
-        let attributes: String = (0..200_000).map(|number| format!(" a{number}")).collect();
-        for html in [
-            "<div>".repeat(200_000),
-            "<h1><a href=x>".repeat(100_000),
-            format!("<p{attributes}>"),
-            "<b><i><p></b>".repeat(100_000),
-            "</p>".repeat(300_000),
-            "&".repeat(1_000_000),
-            "<!--".repeat(300_000),
-        ] {
-            let started = Instant::now();
-            parts(&html);
-            assert!(started.elapsed() < LONGEST * 4, "{}", &html[..20]);
-        }
-    }
-}
+mod tests;

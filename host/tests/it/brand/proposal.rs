@@ -59,7 +59,7 @@ async fn a_site_proposes_its_brand_kit(app: TestApp) {
                 "Adres: Filia: Rynek 2, 61-772 Poznań",
                 "Telefon: +48 61 123 45 67",
                 "E-mail: biuro@lipa.example",
-                "Godziny otwarcia: pon.–sob. 06:00–18:00",
+                "Godziny otwarcia: pon.–sob. 6:00–18:00",
                 "Rok założenia: 1987",
                 "Ponad 35 lat przy piecu",
                 "12 rodzajów chleba",
@@ -76,6 +76,16 @@ async fn a_site_proposes_its_brand_kit(app: TestApp) {
     }
     let kept = client.get("/api/brand-kit").await;
     assert_eq!(kept.body, json!({"brandKit": null, "project_id": null}), "a proposal is not stored");
+
+    has(&answer.body, json!({ "business": "local", "language": "pl", "topic": "Chleb na zakwasie", "words": 0 }));
+    let page_of = |text: &str| {
+        let found = answer.body["found"].as_array().expect("a list");
+        let found = found.iter().find(|found| found["text"] == text);
+        found.and_then(|found| found["url"].as_str()).map(|url| url.replace(&site.url, "")).unwrap_or_default()
+    };
+    assert_eq!(page_of("E-mail: biuro@lipa.example"), "/kontakt");
+    assert_eq!(page_of("Telefon: +48 61 123 45 67"), "/");
+    assert_eq!(page_of("12 rodzajów chleba"), "/o-nas");
 
     // The proposal can be saved unchanged.
     client.put_with("/api/brand-kit", answer.body["brandKit"].clone()).await.is(200);

@@ -25,7 +25,7 @@ fn day(name: &str) -> Option<usize> {
 }
 
 /// Formats `[0, 1, 2, 4]` as `Mon–Wed, Fri`.
-fn days(mut list: Vec<usize>, locale: Locale) -> String {
+pub(super) fn days(mut list: Vec<usize>, locale: Locale) -> String {
     list.sort_unstable();
     list.dedup();
     let runs = list.chunk_by(|before, after| before + 1 == *after);

@@ -37,7 +37,11 @@ pub(super) struct Organization {
     pub addresses: Vec<String>,
     pub phones: Vec<String>,
     pub emails: Vec<String>,
-    /// Finished sentences: opening hours, founding year …
+    /// Opening hours; empty if it has none.
+    pub hours: String,
+    /// The founding year; empty if it has none.
+    pub founded: String,
+    /// Other finished sentences: the area served, the VAT id.
     pub facts: Vec<String>,
 }
 
@@ -95,6 +99,8 @@ fn organization(object: &Value, locale: Locale) -> Organization {
             .iter()
             .map(|email| email.trim_start_matches("mailto:").to_owned())
             .collect(),
+        hours: opening_hours(object, locale),
+        founded: text(&object["foundingDate"]).chars().take(4).collect(),
         facts: facts(object, locale),
     }
 }
@@ -106,8 +112,6 @@ fn facts(object: &Value, locale: Locale) -> Vec<String> {
             facts.push(label.with("value", value).say(locale));
         }
     };
-    add(Text::key("brand.fact.hours"), opening_hours(object, locale));
-    add(Text::key("brand.fact.founded"), text(&object["foundingDate"]).chars().take(4).collect());
     add(Text::key("brand.fact.area"), area(&object["areaServed"]));
     let vat = [text(&object["vatID"]), text(&object["taxID"])];
     add(Text::key("brand.fact.vat"), vat.into_iter().find(|id| !id.is_empty()).unwrap_or_default());
@@ -185,8 +189,9 @@ mod tests {
         let found = organizations(&page, Locale::Pl);
         assert_eq!(found.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["Lipa", "Lipa"]);
         assert_eq!(found[0].emails, ["biuro@lipa.example"]);
-        assert_eq!(found[0].facts, ["Rok założenia: 1987", "Obszar działania: Poznań, Luboń", "NIP: PL123"]);
+        assert_eq!(found[0].facts, ["Obszar działania: Poznań, Luboń", "NIP: PL123"]);
+        assert_eq!(found[0].founded, "1987");
         assert_eq!(found[1].addresses, ["Lipowa 1, 61-001 Poznań"]);
-        assert_eq!(found[1].facts, ["Godziny otwarcia: pon.–sob. 06:00–18:00"]);
+        assert_eq!(found[1].hours, "pon.–sob. 6:00–18:00");
     }
 }

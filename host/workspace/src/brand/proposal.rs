@@ -2,11 +2,15 @@
 
 use tokio::sync::Semaphore;
 
-use super::reading::{self, Reading, same_site};
+use super::links::same_site;
+use super::reading::{self, Reading};
 use super::rules::line;
-use super::{BrandKitContent, Config, summary};
+use super::summary::{self, Found, Summary};
+use super::{BrandKitContent, Config, voice};
+use crate::messages::realtime;
 use crate::platform::fetch::{Page, Unread, Visit};
 use crate::platform::prelude::*;
+use crate::platform::users::Business;
 
 /// Pages that are read per site, including the first.
 const PAGES: usize = 5;
@@ -72,11 +76,23 @@ pub(super) struct BrandKitProposal {
     url: String,
     #[serde(rename = "brandKit")]
     brand_kit: BrandKitContent,
+    /// The page of each value of the kit.
+    found: Vec<Found>,
+    /// What the site seems to be; null if it says too little.
+    #[schema(required)]
+    business: Option<Business>,
+    /// The subject of the home page: its title without the name; may be empty.
+    topic: String,
+    /// The language of the site; null if it names none, or another one.
+    #[schema(required)]
+    language: Option<Locale>,
+    /// Words that the language model used to describe tone and audience; 0 if they follow from rules.
+    words: i64,
     /// The pages that were requested, in order.
     pages: Vec<PageLookedFor>,
 }
 
-/// A requested page.
+/// A requested page. Open pages of the user receive it as the event `brand.page-read` as soon as it is read.
 #[derive(Debug, Serialize, ToSchema)]
 struct PageLookedFor {
     url: String,
@@ -100,8 +116,8 @@ pub(super) async fn propose_brand_kit(
     let readers = app.part::<Readers>();
     let _reader = readers.enter(&user.id)?;
     let _place = readers.places.acquire().await.map_err(Problem::internal)?;
-    let visit = readers.fetcher.visit(LONGEST);
-    read_site(visit, addresses, locale).await.map(Json)
+    let reader = SiteReader { app: &app, account: &user.id, visit: readers.fetcher.visit(LONGEST), locale };
+    reader.read(addresses).await.map(Json)
 }
 
 fn not_read(reason: &Unread) -> Problem {
@@ -126,28 +142,53 @@ fn addresses(typed: &str) -> Option<Vec<Url>> {
     urls.iter().all(is_site).then_some(urls)
 }
 
-async fn read_site(mut visit: Visit, addresses: Vec<Url>, locale: Locale) -> Result<BrandKitProposal> {
-    let page = home(&mut visit, &addresses).await.map_err(|reason| not_read(&reason))?;
-    let home = page.url.clone();
-    let first = read_page(page, locale).await?;
-    let more: Vec<Url> = first.links.iter().take(PAGES - 1).cloned().collect();
-    let mut pages = vec![PageLookedFor { url: home.to_string(), problem: None }];
-    let site_locale = first.locale;
-    let mut readings = vec![first];
-    for url in more {
-        let problem = match visit.page(&url).await {
-            // A page that redirects to another site is not about this one.
-            Ok(page) if !same_site(&page.url, &home) => continue,
-            Ok(page) => {
-                readings.push(read_page(page, site_locale).await?);
-                None
-            }
-            Err(reason) => Some(reason.text().say(locale)),
-        };
-        pages.push(PageLookedFor { url: url.to_string(), problem });
+/// Reads one site for a user.
+struct SiteReader<'r> {
+    app: &'r App,
+    account: &'r str,
+    visit: Visit,
+    locale: Locale,
+}
+
+impl SiteReader<'_> {
+    async fn read(mut self, addresses: Vec<Url>) -> Result<BrandKitProposal> {
+        let page = home(&mut self.visit, &addresses).await.map_err(|reason| not_read(&reason))?;
+        let home = page.url.clone();
+        let first = read_page(page, self.locale).await?;
+        let mut pages = Vec::new();
+        self.report(&mut pages, &home, None);
+        let more: Vec<Url> = first.links.iter().take(PAGES - 1).cloned().collect();
+        let mut readings = vec![first];
+        for url in more {
+            let problem = match self.visit.page(&url).await {
+                // A page that redirects to another site is not about this one.
+                Ok(page) if !same_site(&page.url, &home) => continue,
+                Ok(page) => {
+                    readings.push(read_page(page, readings[0].locale).await?);
+                    None
+                }
+                Err(reason) => Some(reason.text().say(self.locale)),
+            };
+            self.report(&mut pages, &url, problem);
+        }
+        let language = readings[0].language;
+        let (summary, text) = blocking({
+            let home = home.clone();
+            move || (summary::of(&readings, &home), voice::text(&readings))
+        })
+        .await
+        .map_err(Problem::internal)?;
+        let (summary, words) = voice::described(self.app, self.account, summary, text, &home).await?;
+        let Summary { brand_kit, found, business, topic } = summary;
+        let url = home.to_string();
+        Ok(BrandKitProposal { url, brand_kit, found, business, topic, language, words, pages })
     }
-    let brand_kit = summary::of(&readings, &home);
-    Ok(BrandKitProposal { url: home.to_string(), brand_kit, pages })
+
+    fn report(&self, pages: &mut Vec<PageLookedFor>, url: &Url, problem: Option<String>) {
+        let page = PageLookedFor { url: url.to_string(), problem };
+        realtime::publish_now(self.app, self.account, "brand.page-read", &page);
+        pages.push(page);
+    }
 }
 
 async fn home(visit: &mut Visit, addresses: &[Url]) -> Result<Page, Unread> {

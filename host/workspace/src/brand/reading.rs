@@ -2,9 +2,12 @@
 
 use reqwest::Url;
 
+use super::links::{in_turn, rank, same_site};
 use super::organization::{Organization, organizations};
 use super::rules::line;
-use crate::platform::fetch::{LINE_BREAK, Page, Part, parts};
+use super::site::{self, business::Signs};
+use crate::platform::clock::Timestamp;
+use crate::platform::fetch::{LINE_BREAK, Page, Part, Property, parts};
 use crate::platform::fold::fold;
 use crate::platform::locale::Locale;
 
@@ -12,44 +15,51 @@ use crate::platform::locale::Locale;
 const HEADING: std::ops::RangeInclusive<usize> = 8..=160;
 /// A shorter first paragraph is not a description.
 const PARAGRAPH_CHARS: usize = 60;
-/// Characters of a link's text; a longer one is a teaser.
-const LINK_CHARS: usize = 60;
 /// Items of one kind per page.
 const MOST: usize = 100;
-
-/// Words in URLs and texts of links to "about" pages, the best first.
-const ABOUT: [&[&str]; 3] = [
-    &[
-        "o nas",
-        "o-nas",
-        "o_nas",
-        "about",
-        "kim jestesmy",
-        "kim-jestesmy",
-        "who-we-are",
-        "o firmie",
-        "o-firmie",
-    ],
-    &["kontakt", "contact"],
-    &["oferta", "uslugi", "services", "offer", "historia", "our-story", "nasza-historia", "firma", "company"],
-];
 
 /// The facts of one page.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
+    pub url: String,
+    /// The language that the page names, if it is one of the product's.
+    pub language: Option<Locale>,
     /// The language of the page, or of the reader if the page has none.
     pub locale: Locale,
     pub site_name: String,
+    pub logo: String,
     pub title: String,
     pub description: String,
     pub organizations: Vec<Organization>,
     pub phones: Vec<String>,
     pub emails: Vec<String>,
     pub addresses: Vec<String>,
+    /// Opening hours in text or in microdata; empty if there are none.
+    pub hours: String,
+    pub founded: Option<i32>,
+    pub profiles: Vec<String>,
+    /// Products with prices.
+    pub priced: Vec<String>,
+    /// Names of products or services, joined.
+    pub names: String,
     /// Headings with numbers.
     pub figures: Vec<String>,
+    pub signs: Signs,
+    /// The text, by line.
+    pub lines: Vec<String>,
     /// Pages of the same site to read next, the best first.
     pub links: Vec<Url>,
+}
+
+/// What is collected while the parts are read.
+#[derive(Default)]
+struct Seen {
+    links: Vec<(usize, Url)>,
+    headings: Vec<String>,
+    /// Marked parts of addresses, in order.
+    marked: Vec<(Property, String)>,
+    hours: Vec<String>,
+    founded: Option<i32>,
 }
 
 /// Reads a page. Takes some milliseconds, so it must not run on a request thread.
@@ -62,34 +72,114 @@ pub(super) fn read(page: &Page, reader: Locale) -> Reading {
     // Labels of facts are in the language of the facts.
     let locale = language.unwrap_or(reader);
     let mut reading = Reading {
+        url: page.url.to_string(),
+        language,
         locale,
         site_name: meta(&parts, &["og:site_name", "application-name"]),
         description: description(&parts),
         ..Reading::default()
     };
-    let mut links = Vec::new();
+    reading.signs.is_of_articles = meta(&parts, &["og:type"]).eq_ignore_ascii_case("article");
+    let mut seen = Seen::default();
     for part in &parts {
-        match part {
-            Part::Title(text) if reading.title.is_empty() => reading.title = line(text),
-            Part::Data(json) if reading.organizations.len() < MOST => {
-                reading.organizations.extend(described(json, locale));
-                reading.organizations.truncate(MOST);
+        read_part(&mut reading, &mut seen, page, part);
+    }
+    read_marked(&mut reading, seen.marked);
+    read_text(&mut reading, &seen.headings, &seen.hours, seen.founded);
+    seen.links.sort_by_key(|(rank, _)| *rank);
+    reading.links = in_turn(seen.links);
+    reading
+}
+
+fn read_part(reading: &mut Reading, seen: &mut Seen, page: &Page, part: &Part) {
+    let locale = reading.locale;
+    match part {
+        Part::Title(text) if reading.title.is_empty() => reading.title = line(text),
+        Part::Logo(alt) if reading.logo.is_empty() => reading.logo = name_of_logo(alt),
+        Part::Data(json) if reading.organizations.len() < MOST => {
+            reading.signs.is_of_articles |=
+                json.contains("\"BlogPosting\"") || json.contains("\"NewsArticle\"");
+            reading.organizations.extend(described(json, locale));
+            reading.organizations.truncate(MOST);
+        }
+        Part::Address(text) => push_if(&mut reading.addresses, &on_one_line(text), is_address),
+        Part::Heading(level, text) => {
+            if *level <= 4 {
+                push_if(&mut reading.figures, text, is_figure);
             }
-            Part::Address(text) => push_if(&mut reading.addresses, &on_one_line(text), is_address),
-            Part::Heading(1..=4, text) => push_if(&mut reading.figures, text, is_figure),
-            Part::Link(there, text, _) => {
-                read_link(&mut reading, &mut links, &page.url, (there.trim(), &line(text)))
+            if (2..=4).contains(level) && seen.headings.len() < MOST {
+                seen.headings.push(line(text));
             }
+        }
+        Part::Property(property, text) if seen.marked.len() < MOST => match property {
+            Property::Hours => seen.hours.push(line(text)),
+            Property::Founded => seen.founded = line(text).get(..4).and_then(|year| year.parse().ok()),
+            property => seen.marked.push((*property, line(text))),
+        },
+        Part::Link(there, text, _) => read_link(reading, seen, &page.url, (there.trim(), &line(text))),
+        Part::Text(text) => reading.lines = site::lines(text),
+        _ => {}
+    }
+}
+
+/// Marked phones and emails, and addresses from their marked parts.
+fn read_marked(reading: &mut Reading, marked: Vec<(Property, String)>) {
+    let mut address: [String; 3] = Default::default();
+    let end = (Property::Street, String::new());
+    for (property, text) in marked.into_iter().chain([end]) {
+        match property {
+            Property::Phone => reading.phones.extend(site::phones::linked(&text, reading.locale)),
+            Property::Email if site::emails::is_own(&text) => reading.emails.push(text),
+            Property::Street => {
+                let [street, code, city] = std::mem::take(&mut address);
+                let city = format!("{code} {city}");
+                if !street.is_empty() {
+                    let known =
+                        if city.trim().is_empty() { street } else { format!("{street}, {}", city.trim()) };
+                    push_if(&mut reading.addresses, &known, is_address);
+                }
+                address[0] = text;
+            }
+            Property::Postcode => address[1] = text,
+            Property::City => address[2] = text,
             _ => {}
         }
     }
-    links.sort_by_key(|(rank, _)| *rank);
-    for (_, url) in links {
-        if !reading.links.contains(&url) && reading.links.len() < MOST {
-            reading.links.push(url);
-        }
+}
+
+/// What the text says, after what is marked.
+fn read_text(reading: &mut Reading, headings: &[String], hours: &[String], founded: Option<i32>) {
+    let (lines, locale) = (std::mem::take(&mut reading.lines), reading.locale);
+    reading.phones.extend(site::phones::phones(&lines, locale));
+    reading.emails.extend(site::emails::emails(&lines));
+    reading.addresses.extend(site::postal::addresses(&lines));
+    let written: Vec<String> = hours.iter().map(|text| super::hours::written(text, locale)).collect();
+    reading.hours =
+        if written.is_empty() { site::opening::hours(&lines, locale) } else { written.join("; ") };
+    reading.founded = founded.or_else(|| site::founded::year(&lines, this_year()));
+    reading.priced = site::offer::priced(&lines);
+    reading.names = site::offer::names(headings);
+    for list in [&mut reading.phones, &mut reading.emails, &mut reading.addresses] {
+        list.truncate(MOST);
     }
-    reading
+    reading.signs.prices = reading.priced.len();
+    reading.signs.has_address |= !reading.addresses.is_empty();
+    reading.signs.has_hours |= !reading.hours.is_empty();
+    reading.lines = lines;
+}
+
+fn this_year() -> i32 {
+    Timestamp::now().rfc3339().get(..4).and_then(|year| year.parse().ok()).unwrap_or_default()
+}
+
+/// Logos are described as `Logo Pod Lipą` or `Pod Lipą logo`.
+fn name_of_logo(alt: &str) -> String {
+    let words: Vec<&str> = alt
+        .split_whitespace()
+        .filter(|word| !matches!(&*fold(word), "logo" | "logotyp" | "logotype" | "-" | "–"))
+        .collect();
+    let name = line(&words.join(" "));
+    if name.contains('.') || name.chars().count() > 40 { String::new() } else { name }
 }
 
 /// Joins the lines of an address with commas.
@@ -133,9 +223,14 @@ fn described(json: &str, locale: Locale) -> Vec<Organization> {
     serde_json::from_str(json.trim()).map(|json| organizations(&json, locale)).unwrap_or_default()
 }
 
-/// `address` elements also contain names of authors: a text with a digit is an address.
+/// `address` elements also contain names of authors, and whole cards with phones and hours: a short text with a digit
+/// is an address.
 fn is_address(text: &str) -> bool {
-    text.chars().count() <= 200 && text.contains(|char: char| char.is_ascii_digit()) && text.contains(' ')
+    text.chars().count() <= 120
+        && text.contains(|char: char| char.is_ascii_digit())
+        && text.contains(' ')
+        && !text.contains('@')
+        && text.chars().filter(char::is_ascii_digit).count() <= 12
 }
 
 fn is_figure(text: &str) -> bool {
@@ -144,33 +239,28 @@ fn is_figure(text: &str) -> bool {
         && text.split(' ').filter(|word| word.contains(char::is_alphabetic)).count() >= 2
 }
 
-fn read_link(reading: &mut Reading, links: &mut Vec<(usize, Url)>, home: &Url, (there, said): (&str, &str)) {
+fn read_link(reading: &mut Reading, seen: &mut Seen, home: &Url, (there, said): (&str, &str)) {
     if let Some(phone) = there.strip_prefix("tel:") {
         let digits = said.chars().filter(char::is_ascii_digit).count();
         let shown = if (7..=15).contains(&digits) && said.len() <= 25 { said } else { phone };
-        push_if(&mut reading.phones, shown, |phone| phone.len() <= 25 && !phone.is_empty());
-    } else if let Some(email) = there.strip_prefix("mailto:") {
+        let shown = site::phones::linked(shown, reading.locale).unwrap_or_else(|| shown.to_owned());
+        push_if(&mut reading.phones, &shown, |phone| phone.chars().filter(char::is_ascii_digit).count() >= 6);
+        return;
+    }
+    if let Some(email) = there.strip_prefix("mailto:") {
         let email = email.split('?').next().unwrap_or_default();
-        push_if(&mut reading.emails, email, |email| email.contains('@') && email.len() <= 254);
-    } else if links.len() < MOST {
-        links.extend(rank(there, said, home));
+        push_if(&mut reading.emails, email, site::emails::is_own);
+        return;
     }
-}
-
-fn rank(there: &str, said: &str, home: &Url) -> Option<(usize, Url)> {
-    let mut url = home.join(there).ok()?;
-    url.set_fragment(None);
-    if url.path() == home.path() || !same_site(&url, home) || said.chars().count() > LINK_CHARS {
-        return None;
+    let Ok(url) = home.join(there) else { return };
+    if let Some(profile) = site::profiles::profile(&url) {
+        if reading.profiles.len() < MOST && !reading.profiles.contains(&profile) {
+            reading.profiles.push(profile);
+        }
+        return;
     }
-    let (path, said) = (url.path().to_lowercase(), fold(said));
-    let rank =
-        ABOUT.iter().position(|words| words.iter().any(|word| path.contains(word) || said == *word))?;
-    Some((rank, url))
-}
-
-/// Whether two URLs belong to one site; `www.` is ignored.
-pub(super) fn same_site(one: &Url, other: &Url) -> bool {
-    let host = |url: &Url| url.host_str().map(|host| host.trim_start_matches("www.").to_owned());
-    matches!(one.scheme(), "http" | "https") && host(one) == host(other) && one.port() == other.port()
+    reading.signs.has_basket |= same_site(&url, home) && site::business::is_basket(url.path());
+    if seen.links.len() < MOST {
+        seen.links.extend(rank(url, said, home));
+    }
 }

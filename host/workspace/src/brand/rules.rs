@@ -5,8 +5,8 @@ use crate::platform::prelude::*;
 
 pub(super) const NAME: usize = 80;
 pub(super) const DESCRIPTION: usize = 1000;
-const TONE: usize = 200;
-const AUDIENCE: usize = 300;
+pub(super) const TONE: usize = 200;
+pub(super) const AUDIENCE: usize = 300;
 const AVOIDED: usize = 60;
 pub(super) const FACT: usize = 300;
 const TERM: usize = 120;

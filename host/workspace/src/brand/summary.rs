@@ -1,43 +1,132 @@
 //! Combines the facts of a site's pages.
 
-use std::collections::HashSet;
+mod facts;
 
 use reqwest::Url;
 
+use super::organization::Organization;
 use super::reading::Reading;
-use super::{BrandKitContent, rules};
-use crate::platform::error::Text;
+use super::site::business::Signs;
+use super::{BrandKitContent, rules, site};
 use crate::platform::fold::fold;
-use crate::platform::locale::Locale;
+use crate::platform::prelude::*;
+use crate::platform::users::Business;
 
-/// Phones, emails and postal addresses that are proposed, each; a list of branches is no fact about the brand.
-const MOST_CONTACTS: usize = 3;
+/// Characters of the subject of a page.
+const TOPIC: usize = 80;
 
-/// The kit proposed by a site's pages; tone and audience are left to the user.
-pub(super) fn of(readings: &[Reading], home: &Url) -> BrandKitContent {
-    BrandKitContent {
+/// What is found on a site, with the page of each fact.
+pub(super) struct Summary {
+    pub brand_kit: BrandKitContent,
+    pub found: Vec<Found>,
+    pub business: Option<Business>,
+    /// The subject of the home page: its title without the name; may be empty.
+    pub topic: String,
+}
+
+/// A value of the kit and where it was read.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub(super) struct Found {
+    pub kind: FactKind,
+    /// As it is in the kit: the description, the tone, or one of its facts.
+    pub text: String,
+    /// The address of the page.
+    pub url: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = BrandFactKind)]
+pub(super) enum FactKind {
+    Name,
+    Description,
+    Tone,
+    Audience,
+    Address,
+    Phone,
+    Email,
+    Hours,
+    Founded,
+    Offer,
+    Profile,
+    Other,
+}
+
+/// What the pages of a site say.
+pub(super) fn of(readings: &[Reading], home: &Url) -> Summary {
+    let locale = readings[0].locale;
+    let facts = facts::of(readings, locale);
+    let lines: Vec<String> = readings.iter().flat_map(|reading| reading.lines.iter().cloned()).collect();
+    let brand_kit = BrandKitContent {
         name: cut(&name(readings, home), rules::NAME),
         description: cut(&described(readings), rules::DESCRIPTION),
-        facts: facts(readings, readings[0].locale),
+        tone: cut(&site::manner::tone(&lines, locale), rules::TONE),
+        facts: facts.iter().map(|fact| fact.text.clone()).collect(),
         ..BrandKitContent::default()
-    }
+    };
+    let of_home = [
+        (FactKind::Name, &brand_kit.name),
+        (FactKind::Description, &brand_kit.description),
+        (FactKind::Tone, &brand_kit.tone),
+    ];
+    let of_home = of_home.into_iter().filter(|(_, text)| !text.is_empty());
+    let found = of_home.map(|(kind, text)| Found { kind, text: text.clone(), url: home.to_string() });
+    let found = found.chain(facts).collect();
+    let topic = topic(&readings[0].title, &brand_kit.name);
+    Summary { found, business: business(readings, &lines), topic, brand_kit }
+}
+
+fn business(readings: &[Reading], lines: &[String]) -> Option<Business> {
+    let any = |has: fn(&Reading) -> bool| readings.iter().any(has);
+    let signs = Signs {
+        prices: readings.iter().map(|reading| reading.signs.prices).sum(),
+        has_address: any(|reading| {
+            reading.signs.has_address || has(reading, |one| !one.addresses.is_empty())
+        }),
+        has_hours: any(|reading| reading.signs.has_hours || has(reading, |one| !one.hours.is_empty())),
+        is_of_articles: any(|reading| reading.signs.is_of_articles),
+        has_basket: any(|reading| reading.signs.has_basket),
+    };
+    site::business::proposed(lines, signs)
+}
+
+fn has(reading: &Reading, has: fn(&Organization) -> bool) -> bool {
+    reading.organizations.iter().any(has)
 }
 
 fn name(readings: &[Reading], home: &Url) -> String {
     let organizations =
         readings.iter().flat_map(|reading| &reading.organizations).map(|found| found.name.as_str());
     let site_names = readings.iter().map(|reading| reading.site_name.as_str());
-    let said = site_names.chain(organizations).find(|name| !name.is_empty());
-    said.map_or_else(|| name_in_title(&readings[0].title, home), str::to_owned)
+    if let Some(said) = site_names.chain(organizations).find(|name| !name.is_empty()) {
+        return said.to_owned();
+    }
+    // A logo may be of a partner: it counts if the title contains it, or if there is no title.
+    let (title, logo) = (&readings[0].title, &readings[0].logo);
+    let is_own = !logo.is_empty() && (title.is_empty() || fold(title).contains(&fold(logo)));
+    if is_own { logo.clone() } else { name_in_title(title, home) }
+}
+
+fn parts_of_title(title: &str) -> Vec<&str> {
+    [" | ", " – ", " — ", " - ", " :: ", " · ", ": "]
+        .iter()
+        .fold(vec![title], |parts, mark| parts.into_iter().flat_map(|part| part.split(mark)).collect())
+}
+
+/// The first part of a title that is not the name, such as `Chleb na zakwasie` of `Pod Lipą | Chleb na zakwasie`.
+fn topic(title: &str, name: &str) -> String {
+    let name = fold(name);
+    let parts = parts_of_title(title).into_iter().map(str::trim);
+    let mut others =
+        parts.filter(|part| (3..=TOPIC).contains(&part.chars().count()) && !name.contains(&fold(part)));
+    others.next().unwrap_or_default().to_owned()
 }
 
 /// The part of a title that matches the domain, or else its first part.
 fn name_in_title(title: &str, home: &Url) -> String {
     let host = home.host_str().unwrap_or_default().trim_start_matches("www.");
     let label: String = fold(host.split('.').next().unwrap_or_default()).replace('-', "");
-    let parts: Vec<&str> = [" | ", " – ", " — ", " - ", " :: ", " · ", ": "]
-        .iter()
-        .fold(vec![title], |parts, mark| parts.into_iter().flat_map(|part| part.split(mark)).collect());
+    let parts = parts_of_title(title);
     let plain = |part: &str| fold(part).chars().filter(|char| char.is_alphanumeric()).collect::<String>();
     let own = parts.iter().find(|part| {
         let part = plain(part);
@@ -52,47 +141,6 @@ fn described(readings: &[Reading]) -> String {
         .into_iter()
         .chain(organizations.map(|found| found.description.as_str()));
     said.max_by_key(|text| text.chars().count().min(rules::DESCRIPTION)).unwrap_or_default().to_owned()
-}
-
-/// The claims of a site: contact and opening hours first, then headings with numbers.
-fn facts(readings: &[Reading], locale: Locale) -> Vec<String> {
-    let organizations: Vec<_> = readings.iter().flat_map(|reading| &reading.organizations).collect();
-    let label = |text: Text, value: &String| text.with("value", value.as_str()).say(locale);
-    let addresses = organizations.iter().flat_map(|found| &found.addresses);
-    let addresses = addresses.chain(readings.iter().flat_map(|reading| &reading.addresses));
-    let phones = organizations.iter().flat_map(|found| &found.phones);
-    let phones = phones.chain(readings.iter().flat_map(|reading| &reading.phones));
-    let emails = organizations.iter().flat_map(|found| &found.emails);
-    let emails = emails.chain(readings.iter().flat_map(|reading| &reading.emails));
-
-    let mut facts = Vec::new();
-    facts.extend(distinct(addresses, letters).map(|value| label(Text::key("brand.fact.address"), value)));
-    facts.extend(distinct(phones, last_digits).map(|value| label(Text::key("brand.fact.phone"), value)));
-    facts.extend(distinct(emails, letters).map(|value| label(Text::key("brand.fact.email"), value)));
-    facts.extend(organizations.iter().flat_map(|found| found.facts.iter().cloned()));
-    facts.extend(readings.iter().flat_map(|reading| reading.figures.iter().cloned()));
-    let mut known = HashSet::new();
-    facts.retain(|fact| fact.chars().count() <= rules::FACT && known.insert(fold(fact)));
-    facts.truncate(rules::MOST_FACTS);
-    facts
-}
-
-fn distinct<'v>(
-    values: impl Iterator<Item = &'v String>,
-    key: fn(&str) -> String,
-) -> impl Iterator<Item = &'v String> {
-    let mut known = HashSet::new();
-    values.filter(move |value| known.insert(key(value))).take(MOST_CONTACTS)
-}
-
-fn letters(text: &str) -> String {
-    fold(text).chars().filter(|char| char.is_alphanumeric()).collect()
-}
-
-/// A number may be written with or without the country code.
-fn last_digits(text: &str) -> String {
-    let digits: Vec<char> = text.chars().filter(char::is_ascii_digit).collect();
-    digits[digits.len().saturating_sub(9)..].iter().collect()
 }
 
 /// Cuts a text to this many characters: at a sentence if possible, otherwise at a word.

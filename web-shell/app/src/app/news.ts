@@ -1,5 +1,6 @@
 import { at, type RunStatus, type User, under, type Words } from "@sitewright/sdk/shell";
 import type { QueryClient } from "@tanstack/react-query";
+import { hearPage } from "../api/brand-reading";
 import { isList, marked, mistakesOf, TOOLS } from "../api/catalogue-cache";
 import { reloadForProject } from "../api/client";
 
@@ -88,6 +89,7 @@ const NEWS: Record<string, Hear> = {
   "job.changed": changed("/api/bulk"),
   // One for each text that is written.
   "shop.changed": calmly(stale("/api/shops")),
+  "brand.page-read": hearPage,
   "project.changed": (queries) => void reloadForProject(queries),
   // Administrators have a list of the requests of users.
   "notification.created": stale("/api/notifications", "/api/plan", "/api/admin/plan-requests"),

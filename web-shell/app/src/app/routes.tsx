@@ -161,7 +161,7 @@ const blankPages: RouteObject[] = [
 /** The onboarding: the application's layout would distract from it. */
 const onboardingPages: RouteObject[] = page(
   "onboarding",
-  ["projects", "brand", "tools"],
+  ["onboarding", "projects", "brand"],
   () => import("./onboarding-route"),
 );
 

@@ -44,10 +44,12 @@ export const withoutBlankLines = (kit: KitContent): KitContent => ({
   glossary: kit.glossary.filter(({ source, target }) => source.trim() || target.trim()),
 });
 
-/** The proposal from a website, merged into the known values. A site has nothing about tone or words to avoid. */
+/** The proposal from a website, merged into the known values. The user's own words about tone and audience stay. */
 export const withProposal = (kit: KitContent, proposal: KitContent): KitContent => ({
   ...kit,
   name: proposal.name || kit.name,
   description: proposal.description || kit.description,
+  tone: kit.tone || proposal.tone,
+  audience: kit.audience || proposal.audience,
   facts: [...new Set([...kit.facts, ...proposal.facts])].slice(0, ENTRIES.facts),
 });

@@ -1,18 +1,10 @@
-import { type ComboboxItem, Group, type OptionsFilter, Select, TextInput } from "@mantine/core";
+import { Group, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../../i18n/use-texts";
-import { fold } from "../../ui/fold";
 import { Form } from "../../ui/form";
 import { TextButton } from "../../ui/texts";
+import { byName } from "./places";
 import type { ProjectFormState } from "./use-project-form";
-
-/** `wegry` finds Węgry; names that begin with the search come first. */
-const byName: OptionsFilter = ({ options, search }) => {
-  const wanted = fold(search.trim());
-  const found = (options as ComboboxItem[]).filter(({ label }) => fold(label).includes(wanted));
-  const begins = ({ label }: ComboboxItem) => (fold(label).startsWith(wanted) ? 0 : 1);
-  return found.sort((one, other) => begins(one) - begins(other));
-};
 
 type Props = { form: ProjectFormState; submit: string; children?: ReactNode };
 

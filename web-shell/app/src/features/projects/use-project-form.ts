@@ -1,24 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, reloadForProject, unwrap } from "../../api/client";
-import { type Location, locationsQuery, projectsQuery } from "../../api/projects";
+import { locationsQuery, projectsQuery } from "../../api/projects";
 import { usePageLanguage } from "../../i18n/use-texts";
-import type { Language } from "../../paths";
 import { useFields } from "../../ui/form";
-import { languageTitle, placeName } from "./names";
-
-/** The most common location of a language's readers. */
-const HOME: Record<Language, number> = { en: 2840, pl: 2616 };
-
-type Choice = { value: string; label: string };
-
-function places(locations: Location[], reader: Language): Choice[] {
-  const choices = locations.map(({ location_code, country_iso_code }) => ({
-    value: String(location_code),
-    label: placeName(country_iso_code, reader),
-  }));
-  return choices.sort((one, other) => one.label.localeCompare(other.label, reader));
-}
+import { languageTitle } from "./names";
+import { HOME, places } from "./places";
 
 /** The form of a new project. Location and language follow the language of the screen until the user chooses. */
 export function useProjectForm(onAdded: (domain: string) => void) {

@@ -1,0 +1,137 @@
+import { Alert, Anchor, Card, Group, Textarea, TextInput } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useQuery } from "@tanstack/react-query";
+import type { StepProps } from "../../api/onboarding";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
+import { Loading } from "../../ui/page";
+import { Small, TextButton } from "../../ui/texts";
+import { BLANK, brandKitQuery, CHARACTERS, contentOf, type KitContent, withProposal } from "./kit";
+import { ReadingProgress } from "./reading-progress";
+import { useReading } from "./use-reading";
+
+type Props = StepProps & { known: KitContent };
+
+/** The first step of the onboarding: the address of the website, or the name of a company without one. */
+export function SiteStep(step: StepProps) {
+  const { data: kit } = useQuery(brandKitQuery);
+  if (kit === undefined) return <Loading h={220} radius="lg" />;
+  const known = contentOf(kit.brandKit ?? BLANK);
+  return step.draft.hasSite ? <WithSite {...step} known={known} /> : <WithoutSite {...step} known={known} />;
+}
+
+/** The website of an address that was typed, without what follows the host. */
+const hostOf = (address: string) => address.replace(/^[a-z]+:\/\//i, "").replace(/[/?#].*$/, "");
+
+function WithSite({ draft, change, onDone, known }: Props) {
+  const { t } = useTexts("brand");
+  const website = (domain: string) => ({ domain, location_code: null, language_code: null });
+  const { form, refusal, read, stop } = useReading(draft.address, (proposal, address) => {
+    const domain = hostOf(proposal.url).replace(/^www\./, "");
+    const kit = withProposal(known, proposal.brandKit);
+    change({ address, proposal, kit, website: website(domain), order: null });
+    onDone();
+  });
+  const { busy, errors, values } = form;
+  const goOn = () => {
+    const kit = draft.kit ?? known;
+    change({ address: values.url, proposal: null, kit, website: website(hostOf(values.url)), order: null });
+    onDone();
+  };
+  return (
+    <Card withBorder padding="lg">
+      {/* A response to too many requests has its own alert. */}
+      <Form of={{ ...form, message: null }} onSubmit={read}>
+        <TextInput
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          description={t("brand.setup.polite")}
+          placeholder="example.com"
+          {...form.needs("url", t("brand.setup.address"))}
+        />
+        {refusal && (
+          <Alert role="alert" color="yellow" icon={<Icon name="clock" />}>
+            {refusal}
+          </Alert>
+        )}
+        <Group>
+          <TextButton label={t("brand.setup.read")} isMain type="submit" size="md" disabled={busy} />
+          {busy && <TextButton label={t("brand.setup.stop")} size="md" onClick={stop} />}
+          {errors.url && values.url && !busy && (
+            <TextButton label={t("brand.step.goOn")} size="md" onClick={goOn} />
+          )}
+        </Group>
+        <ReadingProgress busy={busy} />
+        {!busy && (
+          <Small>
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              underline="always"
+              className="onboarding-link"
+              onClick={() => change({ hasSite: false, address: values.url })}
+            >
+              {t("brand.step.noSite")}
+            </Anchor>
+          </Small>
+        )}
+      </Form>
+    </Card>
+  );
+}
+
+function WithoutSite({ draft, change, onDone, known }: Props) {
+  const { t } = useTexts("brand");
+  const { name, description } = draft.kit ?? known;
+  const form = useFields({ name, description });
+  const check = () => {
+    const { name, description } = form.values;
+    const missing = { ...(!name.trim() && { name: t("brand.step.needed") }) };
+    const errors = { ...missing, ...(!description.trim() && { description: t("brand.step.needed") }) };
+    form.setErrors(errors);
+    if (Object.keys(errors).length) return;
+    change({ kit: { ...(draft.kit ?? known), name, description }, proposal: null, website: null, order: null });
+    onDone();
+  };
+  return (
+    <Card withBorder padding="lg">
+      <Form of={form} onSubmit={check}>
+        <TextInput
+          size="md"
+          maxLength={CHARACTERS.name}
+          autoComplete="organization"
+          description={t("brand.name.hint")}
+          {...form.needs("name", t("brand.name.label"))}
+        />
+        <Textarea
+          size="md"
+          autosize
+          minRows={2}
+          maxLength={CHARACTERS.description}
+          description={t("brand.step.sentenceHint")}
+          {...form.needs("description", t("brand.step.sentence"))}
+        />
+        <Group>
+          <TextButton label={t("brand.step.next")} isMain type="submit" size="md" />
+        </Group>
+        <Small>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            className="onboarding-link"
+            onClick={() => change({ hasSite: true })}
+          >
+            {t("brand.step.hasSite")}
+          </Anchor>
+        </Small>
+      </Form>
+    </Card>
+  );
+}
