@@ -42,15 +42,34 @@ const FOUND = [
 /** The onboarding after the website was read, as the page keeps it. */
 async function begin({ page }: Stage) {
   const [[, name], [, description], [, tone], ...facts] = FOUND;
-  const kit = { ...KIT, name, description, tone, audience: "", avoid: [], facts: facts.map(([, text]) => text), glossary: [] };
+  const kit = {
+    ...KIT,
+    name,
+    description,
+    tone,
+    audience: "",
+    avoid: [],
+    facts: facts.map(([, text]) => text),
+    glossary: [],
+  };
   const url = "https://podlipa.pl/";
   const found = FOUND.map(([kind, text], place) => ({ kind, text, url: place < 3 ? url : `${url}kontakt` }));
   const pages = [url, `${url}kontakt`].map((url) => ({ url, problem: null }));
-  const proposal = { url, brandKit: kit, found, business: "local", topic: "Chleb na zakwasie", language: "pl", words: 0, pages };
+  const proposal = {
+    url,
+    brandKit: kit,
+    found,
+    business: "local",
+    topic: "Chleb na zakwasie",
+    language: "pl",
+    words: 0,
+    pages,
+  };
   const website = { domain: "podlipa.pl", location_code: null, language_code: null };
   const draft = { address: "podlipa.pl", hasSite: true, proposal, kit, website, order: null };
   await page.addInitScript((draft) => {
-    if (!sessionStorage.getItem("sitewright.onboarding")) sessionStorage.setItem("sitewright.onboarding", draft);
+    if (!sessionStorage.getItem("sitewright.onboarding"))
+      sessionStorage.setItem("sitewright.onboarding", draft);
   }, JSON.stringify(draft));
 }
 

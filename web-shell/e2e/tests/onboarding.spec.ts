@@ -44,7 +44,12 @@ inEach(IN_POLISH, (language) => {
     await readSite(ui, site.url);
 
     await expect(fact(page, "Telefon: 61 123 45 67")).toContainText("/kontakt");
-    for (const text of ["ul. Lipowa 1, 60-001 Poznań", "pon.–pt. 6:00–18:00; sob. 7:00–14:00", "1987", "po imieniu"])
+    for (const text of [
+      "ul. Lipowa 1, 60-001 Poznań",
+      "pon.–pt. 6:00–18:00; sob. 7:00–14:00",
+      "1987",
+      "po imieniu",
+    ])
       await expect(fact(page, text)).toBeVisible();
     await expectAccessible(page, `onboarding-facts-${language}`);
     await expectNoSidewaysScroll(page, `onboarding-facts-${language}`);

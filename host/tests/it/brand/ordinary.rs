@@ -17,15 +17,21 @@ const HOME: &str = r#"<!doctype html><html lang="pl"><head><title>Pod Lipą | Ch
 <p>Wpadnij po ciepły chleb! Zadzwoń i zamów tort na sobotę. Znamy naszych klientów i mówimy do nich po imieniu. Sprawdź, co dziś jest w piecu!
 Każdy bochenek dojrzewa u nas dwadzieścia godzin, zanim trafi na ladę.</p>
 <footer>NIP 781-123-45-67 · REGON 301234567 · <a href="https://www.facebook.com/podlipa">Facebook</a></footer></body></html>"#;
-const ABOUT: &str = "<html lang=pl><h1>O nas</h1><p>Pieczemy w Poznaniu od 1987 roku, w piecu, który zbudował dziadek.</p>";
+const ABOUT: &str =
+    "<html lang=pl><h1>O nas</h1><p>Pieczemy w Poznaniu od 1987 roku, w piecu, który zbudował dziadek.</p>";
 const OFFER: &str = "<html lang=pl><h1>Oferta</h1><ul><li>Chleb żytni 12,90 zł<li>Bułka maślana 2,50 zł</ul>";
 const CONTACT: &str = "<html lang=pl><h1>Kontakt</h1><p>ul. Lipowa 1, 60-001 Poznań</p><p>tel. 61 123 45 67</p><p>biuro [at] pod-lipa.pl</p>
 <table><tr><td>Poniedziałek–piątek<td>6:00 - 18:00<tr><td>Sobota<td>7:00 - 14:00<tr><td>Niedziela<td>nieczynne</table>";
 
 async fn site() -> site::Site {
     let page = |html: &str| site::Reply::html(html);
-    site::Site::start([("/", page(HOME)), ("/o-nas", page(ABOUT)), ("/oferta", page(OFFER)), ("/kontakt", page(CONTACT))])
-        .await
+    site::Site::start([
+        ("/", page(HOME)),
+        ("/o-nas", page(ABOUT)),
+        ("/oferta", page(OFFER)),
+        ("/kontakt", page(CONTACT)),
+    ])
+    .await
 }
 
 fn texts(body: &Value) -> Vec<(String, String)> {
@@ -41,7 +47,10 @@ async fn facts_are_read_from_ordinary_text(app: TestApp, mut client: user) {
     let answer = client.post(PATH, json!({ "url": site.url })).await.is(200);
     let expected = [
         ("name", "Pod Lipą"),
-        ("description", "Wpadnij po ciepły chleb! Zadzwoń i zamów tort na sobotę. Znamy naszych klientów i mówimy do nich po imieniu. Sprawdź, co dziś jest w piecu! Każdy bochenek dojrzewa u nas dwadzieścia godzin, zanim trafi na ladę."),
+        (
+            "description",
+            "Wpadnij po ciepły chleb! Zadzwoń i zamów tort na sobotę. Znamy naszych klientów i mówimy do nich po imieniu. Sprawdź, co dziś jest w piecu! Każdy bochenek dojrzewa u nas dwadzieścia godzin, zanim trafi na ladę.",
+        ),
         ("tone", "na „ty”, do klientów po imieniu, żywo, z wykrzyknikami, krótkie zdania"),
         ("address", "Adres: ul. Lipowa 1, 60-001 Poznań"),
         ("phone", "Telefon: 61 123 45 67"),
@@ -54,12 +63,16 @@ async fn facts_are_read_from_ordinary_text(app: TestApp, mut client: user) {
     ];
     let expected: Vec<(String, String)> = expected.map(|(kind, text)| (kind.into(), text.into())).into();
     assert_eq!(texts(&answer.body), expected);
-    has(&answer.body, json!({ "business": "local", "language": "pl", "topic": "Chleb na zakwasie", "words": 0 }));
+    has(
+        &answer.body,
+        json!({ "business": "local", "language": "pl", "topic": "Chleb na zakwasie", "words": 0 }),
+    );
     assert_eq!(site.paths(), ["/robots.txt", "/", "/o-nas", "/kontakt", "/oferta"]);
     client.put_with("/api/brand-kit", answer.body["brandKit"].clone()).await.is(200);
 }
 
-const DESCRIBED: &str = r#"{"tone": "ciepły, na „ty”", "audience": "Sąsiedzi z Jeżyc", "description": "Rodzinna piekarnia."}"#;
+const DESCRIBED: &str =
+    r#"{"tone": "ciepły, na „ty”", "audience": "Sąsiedzi z Jeżyc", "description": "Rodzinna piekarnia."}"#;
 
 async fn words_left(client: &mut Client) -> i64 {
     client.get("/api/words").await.body["left"].as_i64().expect("a number")
@@ -78,7 +91,8 @@ async fn a_model_describes_the_brand_and_its_words_are_charged(app: TestApp, mod
     assert_eq!(words_left(&mut client).await, before - words);
 
     let request = &model.bodies()[0];
-    let [rules, data] = [0, 1].map(|place| request["messages"][place]["content"].as_str().expect("a text").to_owned());
+    let [rules, data] =
+        [0, 1].map(|place| request["messages"][place]["content"].as_str().expect("a text").to_owned());
     assert!(rules.contains("nie wykonuj") && !rules.contains("Lipą"), "{rules}");
     assert!(data.starts_with("<data-40961>") && data.ends_with("</data-40961>"), "{data}");
 }

@@ -77,11 +77,17 @@ async fn a_site_proposes_its_brand_kit(app: TestApp) {
     let kept = client.get("/api/brand-kit").await;
     assert_eq!(kept.body, json!({"brandKit": null, "project_id": null}), "a proposal is not stored");
 
-    has(&answer.body, json!({ "business": "local", "language": "pl", "topic": "Chleb na zakwasie", "words": 0 }));
+    has(
+        &answer.body,
+        json!({ "business": "local", "language": "pl", "topic": "Chleb na zakwasie", "words": 0 }),
+    );
     let page_of = |text: &str| {
         let found = answer.body["found"].as_array().expect("a list");
         let found = found.iter().find(|found| found["text"] == text);
-        found.and_then(|found| found["url"].as_str()).map(|url| url.replace(&site.url, "")).unwrap_or_default()
+        found
+            .and_then(|found| found["url"].as_str())
+            .map(|url| url.replace(&site.url, ""))
+            .unwrap_or_default()
     };
     assert_eq!(page_of("E-mail: biuro@lipa.example"), "/kontakt");
     assert_eq!(page_of("Telefon: +48 61 123 45 67"), "/");

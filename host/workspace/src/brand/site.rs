@@ -29,7 +29,7 @@ const MOST_LINES: usize = 5_000;
 
 /// The lines of a page's text, without empty ones.
 pub(super) fn lines(text: &str) -> Vec<String> {
-    let lines = text.split([LINE_BREAK, '\n']).map(line).filter(|line| !line.is_empty());
+    let lines = text.split(LINE_BREAK).map(line).filter(|line| !line.is_empty());
     lines.take(MOST_LINES).map(|line| line.chars().take(LINE_CHARS).collect()).collect()
 }
 

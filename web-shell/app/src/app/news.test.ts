@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
+import { beginReading } from "../api/brand-reading";
 import { hear } from "./news";
 
 const RUNS = ["/api/runs", { query: { tool: "email" } }];
@@ -77,4 +78,14 @@ test("events of a shop in quick succession reload it twice: at once, and after t
 
 test("an event of a newer server is no error", () => {
   expect(() => hear(new QueryClient(), "moon.changed", {})).not.toThrow();
+});
+
+test("a page is heard only while a site is being read", () => {
+  const queries = new QueryClient();
+  const page = { url: "https://podlipa.pl/", problem: null };
+  hear(queries, "brand.page-read", page);
+  expect(queries.getQueryData(["brand-reading"])).toBeUndefined();
+  beginReading(queries);
+  hear(queries, "brand.page-read", page);
+  expect(queries.getQueryData(["brand-reading"])).toEqual([page]);
 });

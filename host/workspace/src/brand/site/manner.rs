@@ -14,7 +14,9 @@ const LEAST_WORDS: usize = 30;
 const LIVELY: usize = 20;
 /// Words of a sentence.
 const SHORT: usize = 10;
-const LONG: usize = 20;
+const LONG: usize = 18;
+/// Shorter sentences are abbreviations or headings.
+const LEAST_OF_SENTENCE: usize = 3;
 
 /// Polish: formal and familiar address, folded.
 const FORMAL: &[&str] = &["panstwo", "panstwa", "panstwu", "panstwem", "pani ", "panu "];
@@ -51,6 +53,7 @@ pub(in super::super) fn tone(lines: &[String], locale: Locale) -> String {
         .iter()
         .flat_map(|line| SENTENCE.find_iter(line))
         .map(|sentence| sentence.as_str().trim())
+        .filter(|sentence| sentence.split_whitespace().count() >= LEAST_OF_SENTENCE)
         .collect();
     let words: usize = sentences.iter().map(|sentence| sentence.split_whitespace().count()).sum();
     let text = format!("{} ", fold(&lines.join(" ")));

@@ -12,24 +12,25 @@ use crate::platform::locale::Locale;
 pattern!(
     WORD,
     r"(?x)
-    (?P<open>\b\d{1,2})(?:[:.](?P<open_min>\d{2}))?\s?(?P<open_half>a\.?m\.?|p\.?m\.?)?
+    (?P<open>\b\d{1,2})(?:[:.](?P<open_min>\d{2}))?(?:\s?(?P<open_half>a\.?m\.?|p\.?m\.?))?
         \s?(?:-|–|—|do|to|until|till)\s?
-        (?P<close>\d{1,2})(?:[:.](?P<close_min>\d{2}))?\s?(?P<close_half>a\.?m\.?|p\.?m\.?)?(?P<rest>[\p{L}\d.:/%]*)
+        (?P<close>\d{1,2})(?:[:.](?P<close_min>\d{2}))?(?:\s?(?P<close_half>a\.?m\.?|p\.?m\.?))?(?P<rest>[\p{L}\d.:/%]*)
     | (?P<all>24/7|24\s?h\b|calodobowo|24\ hours)
     | (?P<range>-|–|—)
     | (?P<word>\p{L}+)
     | (?P<number>\d[\d:.,/]*)"
 );
 
-/// Names of days in Polish, folded, with their inflected forms, and in English; each with the shortest accepted form.
+/// Names of days in Polish, folded, with their inflected forms, and in English; each with its abbreviations. Those
+/// of two letters in English are words of sentences as well.
 const DAYS: [(&[&str], &[&str]); 7] = [
-    (&["monday", "poniedzial"], &["mon", "mo", "pon", "pn", "poniedz"]),
-    (&["tuesday", "wtor"], &["tue", "tues", "tu", "wt", "wto"]),
-    (&["wednesday", "srod"], &["wed", "weds", "we", "sr", "sro"]),
-    (&["thursday", "czwart"], &["thu", "thur", "thurs", "th", "cz", "czw"]),
-    (&["friday", "piat"], &["fri", "fr", "pt", "pia"]),
-    (&["saturday", "sobo"], &["sat", "sa", "sob", "sb"]),
-    (&["sunday", "niedz"], &["sun", "su", "nd", "ndz", "niedz"]),
+    (&["monday", "poniedzial"], &["mon", "pon", "pn", "poniedz"]),
+    (&["tuesday", "wtor"], &["tue", "tues", "wt", "wto"]),
+    (&["wednesday", "srod"], &["wed", "weds", "sr", "sro"]),
+    (&["thursday", "czwart"], &["thu", "thur", "thurs", "cz", "czw"]),
+    (&["friday", "piat"], &["fri", "pt", "pia"]),
+    (&["saturday", "sobo"], &["sat", "sob", "sb"]),
+    (&["sunday", "niedz"], &["sun", "nd", "ndz", "niedz"]),
 ];
 const MONTHS: &[&str] = &[
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "stycz", "lut",
@@ -140,6 +141,11 @@ fn day(word: &str) -> Option<usize> {
 fn period(found: &regex::Captures) -> Option<String> {
     let group = |name: &str| found.name(name).map(|found| found.as_str());
     if group("rest").is_some_and(|rest| !matches!(rest, "" | "." | "h" | "uhr")) {
+        return None;
+    }
+    // `12–14.05` is a date.
+    let has_one = group("open_min").is_some() != group("close_min").is_some();
+    if has_one && found[0].contains('.') {
         return None;
     }
     let halves = [group("open_half"), group("close_half")];

@@ -13,6 +13,8 @@ pattern!(
 // A sum or a measure, not a number to call.
 pattern!(UNIT, r"^\s*(?:zł|zl|pln|eur|€|\$|£|usd|gbp|%|kg|km|m²|m2|szt|tys|mln|r\.)");
 
+/// Characters of a cell with a label.
+const LABEL_CHARS: usize = 40;
 /// The first two digits of Polish numbers: areas, mobile networks, and free numbers.
 const POLISH: [&str; 63] = [
     "12", "13", "14", "15", "16", "17", "18", "22", "23", "24", "25", "29", "32", "33", "34", "41", "42",
@@ -34,13 +36,11 @@ pub(in super::super) fn phones(lines: &[String], locale: Locale) -> Vec<String> 
             let own = &text[from..number.start()];
             from = number.end();
             // A label may be in a cell of its own.
-            let above = match place {
-                0 => "",
-                place if own.chars().any(char::is_alphabetic) || lines[place - 1].chars().count() > 40 => {
-                    let _ = place;
-                    ""
+            let above = match place.checked_sub(1).map(|above| lines[above].as_str()) {
+                Some(above) if above.chars().count() <= LABEL_CHARS && !own.contains(char::is_alphabetic) => {
+                    above
                 }
-                place => lines[place - 1].as_str(),
+                _ => "",
             };
             if stands_alone(text, number.start(), number.end()) {
                 let before = fold(&format!("{above} {own}"));

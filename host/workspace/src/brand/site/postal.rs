@@ -13,7 +13,7 @@ pattern!(
 // A street with a number, without a postcode.
 pattern!(
     STREET,
-    r"\b(?:ul\.|ulica|al\.|aleja|aleje|pl\.|plac|os\.|osiedle) ?(?:\p{Lu}|\d)[\p{L}\d. -]{1,40}? \d+[A-Za-z]?(?:/\d+[A-Za-z]?)?(?: ?(?:lok\.|m\.) ?\d+)?,? +(?:w )?\p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)?"
+    r"\b(?:ul\.|ulica|al\.|aleja|aleje|pl\.|plac|os\.|osiedle) ?(?:\p{Lu}|\d)[\p{L}\d. -]{1,40}? \d+[A-Za-z]?(?:/\d+[A-Za-z]?)?(?: ?(?:lok\.|m\.) ?\d+)?, +\p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)?"
 );
 // The words before a street on its line.
 pattern!(

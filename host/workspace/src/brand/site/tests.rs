@@ -92,7 +92,9 @@ fn postal_addresses() {
             (Pl, "<p>ul. Lipowa 1, 60-001 Poznań", &["ul. Lipowa 1, 60-001 Poznań"]),
             (Pl, "<p>Adres: al. Jana Pawła II 12/4, 00-175 Warszawa", &["al. Jana Pawła II 12/4, 00-175 Warszawa"]),
             (Pl, "<div>Rynek Główny 5<br>31-042 Kraków</div>", &["Rynek Główny 5, 31-042 Kraków"]),
-            (Pl, "<p>Wpadnij na ul. Długą 7 w Gdańsku", &["ul. Długą 7 w Gdańsku"]),
+            (Pl, "<p>Biuro: ul. Długa 7, Gdańsk", &["ul. Długa 7, Gdańsk"]),
+            // An inflected address is no name of a place.
+            (Pl, "<p>Wpadnij na ul. Długą 7 w Gdańsku", &[]),
             (Pl, "<p>Mała Wieś 12, 62-300 Września", &["Mała Wieś 12, 62-300 Września"]),
             (
                 Pl,

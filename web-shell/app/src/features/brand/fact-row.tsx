@@ -45,7 +45,14 @@ export function FactRow({ name, label, value, most, source, error, isLine, onCha
     event.preventDefault();
     setOpen(false);
   };
-  const done = <IconButton icon="check" size={40} label={t("brand.step.done", { label })} onClick={() => setOpen(false)} />;
+  const done = (
+    <IconButton
+      icon="check"
+      size={40}
+      label={t("brand.step.done", { label })}
+      onClick={() => setOpen(false)}
+    />
+  );
   return (
     <li className="onboarding-fact">
       <Box flex={1} miw={0}>

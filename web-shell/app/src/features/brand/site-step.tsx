@@ -95,7 +95,12 @@ function WithoutSite({ draft, change, onDone, known }: Props) {
     const errors = { ...missing, ...(!description.trim() && { description: t("brand.step.needed") }) };
     form.setErrors(errors);
     if (Object.keys(errors).length) return;
-    change({ kit: { ...(draft.kit ?? known), name, description }, proposal: null, website: null, order: null });
+    change({
+      kit: { ...(draft.kit ?? known), name, description },
+      proposal: null,
+      website: null,
+      order: null,
+    });
     onDone();
   };
   return (

@@ -35,7 +35,8 @@ function useFacts() {
   const shops = useApi("/api/shops", {}, { ...QUIET, enabled: business === "shop" }).data?.data.length;
   const publisher = useApi("/api/publisher", {}, QUIET).data?.publisher;
   const page = { query: { page: 1, per_page: 1 } };
-  const packages = useApi("/api/publisher/packages", page, { ...QUIET, enabled: Boolean(publisher) }).data?.total;
+  const packages = useApi("/api/publisher/packages", page, { ...QUIET, enabled: Boolean(publisher) }).data
+    ?.total;
   if (waiting === undefined || !projects || hasKit === undefined || runs === undefined) return undefined;
   if (business === "shop" && shops === undefined) return undefined;
   return { needsModel: waiting > 0, projects: projects.length, hasKit, runs, paused, shops, packages };

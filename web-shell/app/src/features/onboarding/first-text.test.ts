@@ -8,7 +8,12 @@ const KIT: KitContent = {
   tone: "",
   audience: "",
   avoid: [],
-  facts: ["Telefon: 61 123 45 67", "Adres: Lipowa 1", "Godziny otwarcia: pon.–pt. 6:00–18:00", "Chleb żytni: 12,90 zł"],
+  facts: [
+    "Telefon: 61 123 45 67",
+    "Adres: Lipowa 1",
+    "Godziny otwarcia: pon.–pt. 6:00–18:00",
+    "Chleb żytni: 12,90 zł",
+  ],
   glossary: [],
 };
 
@@ -27,7 +32,8 @@ const PROPOSAL = {
 test("a post tells what is offered, when and where, but no telephone number", () => {
   expect(toolsFor("local")[0]).toBe("facebook-post");
   expect(inputFor("facebook-post", KIT, PROPOSAL, "pl")).toMatchObject({
-    topic: "Piekarnia na Jeżycach.\nChleb żytni: 12,90 zł.\nGodziny otwarcia: pon.–pt. 6:00–18:00.\nAdres: Lipowa 1.",
+    topic:
+      "Piekarnia na Jeżycach.\nChleb żytni: 12,90 zł.\nGodziny otwarcia: pon.–pt. 6:00–18:00.\nAdres: Lipowa 1.",
     language: "pl",
   });
 });

@@ -41,7 +41,10 @@ function about(kit: KitContent, proposal: Proposal | null): string {
 
 /** The words by which people search for the site: the subject of its home page, or what it offers. */
 function keyword(kit: KitContent, proposal: Proposal | null): string {
-  const offer = proposal?.found.find(({ kind }) => kind === "offer")?.text.split(": ").at(-1);
+  const offer = proposal?.found
+    .find(({ kind }) => kind === "offer")
+    ?.text.split(": ")
+    .at(-1);
   const first = [proposal?.topic, offer?.split(",")[0], kit.name].find((text) => text && text.length >= 2);
   return (first ?? "").slice(0, KEYWORD_CHARACTERS).trim();
 }
@@ -65,7 +68,12 @@ export function inputFor(
         language,
       };
     case "business-bio":
-      return { company: kit.name, what_we_do: topic.length < 10 ? `${kit.name}: ${topic}` : topic, variants: 1, language };
+      return {
+        company: kit.name,
+        what_we_do: topic.length < 10 ? `${kit.name}: ${topic}` : topic,
+        variants: 1,
+        language,
+      };
     default:
       return { topic, goal: "announcement", hashtags: 2, variants: 1, language };
   }

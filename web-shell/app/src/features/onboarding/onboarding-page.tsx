@@ -41,7 +41,7 @@ function lastOf(draft: Draft, hasBusiness: boolean): number {
 function useStep(draft: Draft, hasBusiness: boolean) {
   const [params, setParams] = useSearchParams();
   const asked = params.get("step");
-  const wanted = STEPS.findIndex((each) => each === asked);
+  const wanted = STEPS.indexOf(asked as Step);
   const resumed = draft.order ? 3 : draft.kit ? 1 : 0;
   const step = STEPS[Math.min(wanted < 0 ? resumed : wanted, lastOf(draft, hasBusiness))] ?? "site";
   return { step, go: (next: Step) => setParams({ step: next }) };

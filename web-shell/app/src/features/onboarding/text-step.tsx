@@ -1,6 +1,6 @@
 import { Group, Stack } from "@mantine/core";
-import type { Order, Tool } from "@sitewright/sdk/shell";
 import { rememberInput } from "@sitewright/sdk/fields";
+import type { Order, Tool } from "@sitewright/sdk/shell";
 import { type ReactNode, useEffect, useState } from "react";
 import { useCatalogue } from "../../api/catalogue";
 import type { Business, StepProps } from "../../api/onboarding";
@@ -29,7 +29,9 @@ export function TextStep({ draft, change, business, result, onLeave }: Props) {
   useEffect(() => {
     if (order || !tool || !kit) return;
     const spoken = website?.language_code ?? proposal?.language ?? language;
-    change({ order: { tool: tool.id, input: inputFor(tool.id, kit, proposal, spoken), key: crypto.randomUUID() } });
+    change({
+      order: { tool: tool.id, input: inputFor(tool.id, kit, proposal, spoken), key: crypto.randomUUID() },
+    });
   }, [order, tool, kit, proposal, website, language, change]);
 
   if (!data) return <Loading h={320} radius="lg" />;
@@ -37,7 +39,11 @@ export function TextStep({ draft, change, business, result, onLeave }: Props) {
     <Stack gap="lg">
       {tool && order && order.tool === tool.id ? (
         <section aria-label={tool.name} aria-busy={isBusy}>
-          <Dim mb="sm">{t(`onboarding.text.${tool.id === "seo-metatags" ? "seo" : tool.id === "facebook-post" ? "post" : "bio"}`)}</Dim>
+          <Dim mb="sm">
+            {t(
+              `onboarding.text.${tool.id === "seo-metatags" ? "seo" : tool.id === "facebook-post" ? "post" : "bio"}`,
+            )}
+          </Dim>
           {result(tool, { input: order.input, key: order.key, stopped: false, onBusy: setBusy })}
         </section>
       ) : (
