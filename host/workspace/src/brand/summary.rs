@@ -26,6 +26,7 @@ pub(super) struct Summary {
 
 /// A value of the kit and where it was read.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[schema(as = BrandFact)]
 pub(super) struct Found {
     pub kind: FactKind,
     /// As it is in the kit: the description, the tone, or one of its facts.

@@ -153,7 +153,7 @@ fn period(found: &regex::Captures) -> Option<String> {
         let hour: u8 = group(hour)?.parse().ok()?;
         let minute: u8 = group(minute).unwrap_or("0").parse().ok()?;
         // Other minutes are those of a date or of a timetable.
-        let fits = minute < 60 && minute % 5 == 0 && hour <= if half.is_some() { 12 } else { 24 };
+        let fits = minute < 60 && minute.is_multiple_of(5) && hour <= if half.is_some() { 12 } else { 24 };
         fits.then_some((hour, minute))
     };
     let (open, close) = (time("open", "open_min", halves[0])?, time("close", "close_min", halves[1])?);

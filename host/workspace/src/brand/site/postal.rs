@@ -56,12 +56,8 @@ fn polish(text: &str, above: &str) -> Option<String> {
 
 fn american(text: &str, above: &str) -> Option<String> {
     let city = AMERICAN.find(text)?;
-    let before = &text[..city.start()];
-    // The words of the street and of the city look alike; a comma separates them.
-    match street(before).or_else(|| street(above)) {
-        Some(street) => Some(format!("{street}, {}", city.as_str())),
-        None => None,
-    }
+    let street = street(&text[..city.start()]).or_else(|| street(above))?;
+    Some(format!("{street}, {}", city.as_str()))
 }
 
 fn british(text: &str, above: &str, two_above: &str) -> Option<String> {

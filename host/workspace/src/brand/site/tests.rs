@@ -222,7 +222,7 @@ const BAKERY: &str = "<h1>Piekarnia</h1><p>Wpadnij po ciepły chleb! Zadzwoń i 
     <p>Pon.–pt. 6:00–18:00</p><p>ul. Lipowa 1, 60-001 Poznań</p>";
 const LAWYER: &str = "<h1>Kancelaria Adwokacka</h1><p>Zapraszamy Państwa do naszej kancelarii. Świadczymy pomoc prawną
     przedsiębiorcom oraz osobom fizycznym, dbając o to, aby każda sprawa została omówiona z Państwem przed podjęciem
-    jakichkolwiek czynności procesowych i aby koszty były Państwu znane z góry.</p><p>ul. Prosta 2, 00-850 Warszawa</p>";
+    jakichkolwiek czynności procesowych i aby koszty postępowania były Państwu znane z góry i potwierdzone w pisemnej umowie.</p><p>ul. Prosta 2, 00-850 Warszawa</p>";
 
 #[test]
 fn tone_and_business() {

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Card, Group, Textarea, TextInput } from "@mantine/core";
+import { ApiProblem } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import type { StepProps } from "../../api/onboarding";
@@ -89,20 +90,17 @@ function WithoutSite({ draft, change, onDone, known }: Props) {
   const { t } = useTexts("brand");
   const { name, description } = draft.kit ?? known;
   const form = useFields({ name, description });
-  const check = () => {
-    const { name, description } = form.values;
-    const missing = { ...(!name.trim() && { name: t("brand.step.needed") }) };
-    const errors = { ...missing, ...(!description.trim() && { description: t("brand.step.needed") }) };
-    form.setErrors(errors);
-    if (Object.keys(errors).length) return;
-    change({
-      kit: { ...(draft.kit ?? known), name, description },
-      proposal: null,
-      website: null,
-      order: null,
+  const check = () =>
+    form.submit(async () => {
+      const { name, description } = form.values;
+      const empty = Object.entries({ name, description }).filter(([, text]) => !text.trim());
+      const errors = Object.fromEntries(empty.map(([field]) => [field, [t("brand.step.needed")]]));
+      // Reported like those of the server, which focus their field.
+      if (empty.length) throw new ApiProblem(422, { errors }, null);
+      const kit = { ...(draft.kit ?? known), name, description };
+      change({ kit, proposal: null, website: null, order: null });
+      onDone();
     });
-    onDone();
-  };
   return (
     <Card withBorder padding="lg">
       <Form of={form} onSubmit={check}>

@@ -1,6 +1,6 @@
 import { Box, Group, Select, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { api, reloadForProject, unwrap } from "../../api/client";
 import type { Website } from "../../api/onboarding";
 import { type Location, locationsQuery, type Project, projectsQuery, useProjects } from "../../api/projects";
@@ -85,6 +85,10 @@ type RowProps = {
 function WebsiteRow({ website, errors, place, language, country, onChange }: RowProps) {
   const { t } = useTexts("projects");
   const [isOpen, setOpen] = useState(false);
+  const domain = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOpen) domain.current?.focus();
+  }, [isOpen]);
   const shown = isOpen || ["domain", "location_code", "language_code"].some((field) => errors[field]);
   const spoken = language.data.find(({ value }) => value === language.value)?.label ?? "";
   const label = t("projects.field.website");
@@ -99,7 +103,7 @@ function WebsiteRow({ website, errors, place, language, country, onChange }: Row
               autoCapitalize="none"
               spellCheck={false}
               required
-              data-autofocus
+              ref={domain}
               label={t("projects.field.domain")}
               error={errors.domain}
               value={website.domain}
