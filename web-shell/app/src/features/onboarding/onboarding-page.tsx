@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Title } from "@mantine/core";
 import type { Order, Tool } from "@sitewright/sdk/shell";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Draft, type StepProps, useDraft } from "../../api/onboarding";
 import { useProjects } from "../../api/projects";
@@ -42,7 +42,8 @@ function useStep(draft: Draft, hasBusiness: boolean) {
   const [params, setParams] = useSearchParams();
   const asked = params.get("step");
   const wanted = STEPS.indexOf(asked as Step);
-  const resumed = draft.order ? 3 : draft.kit ? 1 : 0;
+  // Decided once: the back button may return to the address without a step.
+  const [resumed] = useState(draft.order ? 3 : draft.kit ? 1 : 0);
   const step = STEPS[Math.min(wanted < 0 ? resumed : wanted, lastOf(draft, hasBusiness))] ?? "site";
   return { step, go: (next: Step) => setParams({ step: next }) };
 }
