@@ -152,7 +152,7 @@ fn opening_hours() {
                 &["Mon–Fri 8:30–17:30; Sat 9:00–13:00"],
             ),
             (En, "<p>Tuesday & Thursday 10:00-12:00, 14:00-18:00", &["Tue, Thu 10:00–12:00, 14:00–18:00"]),
-            (En, "<meta itemprop=openingHours content='Mo-Fr 09:00-17:00'>", &["Mon–Fri 9:00–17:00"]),
+            (En, "<meta itemprop=openingHours content='Mo-Fr 09:00-17:00'>", &["Mon–Fri 09:00–17:00"]),
             (Pl, "<p>Warsztaty: pt. 12–14 czerwca", &[]),
             (Pl, "<p>Dostawa 2-3 dni robocze", &[]),
             (Pl, "<p>Wydarzenie: sobota 12.05.2024", &[]),

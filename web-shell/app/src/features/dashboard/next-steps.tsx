@@ -13,7 +13,7 @@ const MOST = 4;
 /** A short list that follows the state of the account; nothing if all steps are done. */
 export function NextSteps() {
   const { t } = useTexts("dashboard");
-  const { steps, dismiss } = useSteps();
+  const { steps, note, dismiss } = useSteps();
   const expected = useExpected("sitewright.steps", steps?.length, MOST);
   if (expected === 0 && !steps?.length) return null;
   return (
@@ -31,6 +31,7 @@ export function NextSteps() {
           </Card>
         )}
       </div>
+      {note && <Dim>{note}</Dim>}
     </Panel>
   );
 }
