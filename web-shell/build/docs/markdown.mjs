@@ -3,6 +3,7 @@
 //   ```toml file=docs/recipes/faq/template.toml     includes the file
 //   ```toml save=slogans/template.toml              the reader creates this file
 //   > [!NOTE]                                       a note, in GitHub's syntax
+//   ![What it shows](post-result)                   a picture of docs/pictures, in the language of the page
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import hljs from "highlight.js/lib/core";
@@ -13,6 +14,8 @@ import rust from "highlight.js/lib/languages/rust";
 import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import MarkdownIt from "markdown-it";
+import { glued } from "../../ui/src/typography.ts";
+import { pictureOf } from "./pictures.mjs";
 import { wit } from "./wit-language.mjs";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -113,6 +116,29 @@ function markNotices(tokens, words) {
   });
 }
 
+/** A picture, in light and dark: style sheets show that of the scheme. The other one is not loaded. */
+function picture(token, language) {
+  const name = token.attrGet("src");
+  const alt = escaped(glued(token.content, language));
+  const images = pictureOf(language, name).map(({ scheme, source, width, height }) => {
+    const size = `width="${width}" height="${height}" loading="lazy" decoding="async"`;
+    return `<img class="docs-picture-${scheme}" src="${source}" alt="${alt}" ${size}>`;
+  });
+  return `<span class="docs-picture">${images.join("")}</span>`;
+}
+
+/** A paragraph that is only a picture is a figure. */
+const isOnlyPicture = (inline) => inline?.children?.length === 1 && inline.children[0].type === "image";
+
+function markPictures(tokens) {
+  tokens.forEach((token, place) => {
+    if (token.type !== "paragraph_open" || !isOnlyPicture(tokens[place + 1])) return;
+    token.tag = "figure";
+    tokens[place + 2].tag = "figure";
+    token.attrSet("class", "docs-shown");
+  });
+}
+
 /**
  * The HTML of a page, its sections, and its links to other pages. `linkOf` creates the address of such a link;
  * `notice` is called with each included file.
@@ -123,11 +149,15 @@ export function render(source, { language, linkOf, notice }) {
   markdown.renderer.rules.fence = (tokens, place) => block(tokens[place], { language, notice });
   markdown.renderer.rules.table_open = () => '<div class="docs-table" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => "</table></div>\n";
+  // Only in the HTML: anchors, descriptions and the search keep plain spaces.
+  markdown.renderer.rules.text = (tokens, place) => escaped(glued(tokens[place].content, language));
+  markdown.renderer.rules.image = (tokens, place) => picture(tokens[place], language);
   const env = {};
   const tokens = markdown.parse(source, env);
   const headings = [];
   markHeadings(tokens, headings, words);
   markNotices(tokens, words);
+  markPictures(tokens);
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
     if (token.type !== "link_open") continue;
     const href = token.attrGet("href");

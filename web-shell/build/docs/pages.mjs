@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { render } from "./markdown.mjs";
+import { filled } from "./placeholders.mjs";
 import { generated } from "./reference.mjs";
 
 export const LANGUAGES = ["en", "pl"];
@@ -10,6 +11,9 @@ const START = { en: "/docs", pl: "/pl/docs" };
 
 export const addressOf = (language, page) => `${START[language]}/${page}`;
 export const readContents = () => JSON.parse(readFileSync(path.join(docs, "contents.json"), "utf8"));
+/** Words that users search for and that a page need not contain, by page and language. */
+const readSearchWords = () => JSON.parse(readFileSync(path.join(docs, "search-words.json"), "utf8"));
+const HELP_GROUP = readContents().find(({ id }) => id === "help");
 export const pageNames = () => readContents().flatMap(({ pages }) => pages);
 
 /** Title, description and Markdown of a written page: the first heading and the paragraph below it. */
@@ -18,8 +22,11 @@ export function sourceOf(language, page, notice = () => {}) {
   if (made !== null) return made;
   const file = path.join(docs, "pages", language, `${page}.md`);
   notice(file);
-  return readFileSync(file, "utf8");
+  return filled(readFileSync(file, "utf8"), language, notice);
 }
+
+/** Pages for users, which the search shows before all others. */
+export const isHelp = (name) => HELP_GROUP.pages.includes(name);
 
 /** The target of a link: the file of another page, relative to this one. */
 function linkFrom(language, page, known, links) {
@@ -56,6 +63,22 @@ function sectionsOf(tokens, headings) {
     ...heading,
     text_below: words.join(" ").replace(/\s+/g, " ").trim(),
   }));
+}
+
+/** All sections of the docs in a language, for the search. */
+export function searchable(language, notice) {
+  const known = readSearchWords();
+  return pageNames().flatMap((name) => {
+    const { title, sections } = readPage(language, name, notice);
+    return sections.map(({ id, text, level, text_below }) => ({
+      id: level === 1 ? name : `${name}#${id}`,
+      page: title,
+      title: text,
+      text: text_below,
+      words: (level === 1 && known[name]?.[language]) || "",
+      isHelp: isHelp(name),
+    }));
+  });
 }
 
 /** All data of a page in a language. */

@@ -4,7 +4,8 @@
 //   virtual:docs/page/en/NAME     HTML, sections
 //   virtual:docs/search/en        every section with its text
 //   virtual:docs/pages            a loader of each page
-import { LANGUAGES, pageNames, readContents, readPage } from "./pages.mjs";
+import { isHelp, LANGUAGES, pageNames, readContents, readPage, searchable } from "./pages.mjs";
+import { pictureFile } from "./pictures.mjs";
 
 const PREFIX = "virtual:docs/";
 const exported = (value) => `export default ${JSON.stringify(value)};`;
@@ -20,16 +21,18 @@ function contents(language, notice) {
   }));
 }
 
-const search = (language, notice) =>
-  pageNames().flatMap((name) => {
-    const { title, sections } = readPage(language, name, notice);
-    return sections.map(({ id, text, level, text_below }) => ({
-      id: level === 1 ? name : `${name}#${id}`,
-      page: title,
-      title: text,
-      text: text_below,
-    }));
-  });
+/** HTML as code: the sources of its pictures are imports, so that the build gives them addresses. */
+function pageCode(page) {
+  const sources = [...new Set([...page.html.matchAll(/src="(docs-picture:[^"]+)"/g)].map(([, found]) => found))];
+  const imports = sources.map((source, place) => `import p${place} from ${JSON.stringify(pictureFile(source))};`);
+  const html = sources.reduce(
+    (code, source, place) => code.replaceAll(`src=\\"${source}\\"`, `src=\\"" + p${place} + "\\"`),
+    JSON.stringify(page.html),
+  );
+  const others = Object.entries(page).filter(([name]) => name !== "html");
+  const fields = others.map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return [...imports, `export default { ${fields.join(", ")}, html: ${html} };`].join("\n");
+}
 
 function loaders() {
   const entries = (kind, names) =>
@@ -45,10 +48,10 @@ function loaders() {
 function load(id, notice) {
   const [kind, language, ...name] = id.slice(PREFIX.length).split("/");
   if (kind === "contents") return exported(contents(language, notice));
-  if (kind === "search") return exported(search(language, notice));
+  if (kind === "search") return exported(searchable(language, notice));
   if (kind === "pages") return loaders();
   const { title, description, html, headings } = readPage(language, name.join("/"), notice);
-  return exported({ title, description, html, headings });
+  return pageCode({ title, description, html, headings, isHelp: isHelp(name.join("/")) });
 }
 
 export const docsPlugin = {

@@ -9,6 +9,7 @@ import { Brand } from "../ui/brand";
 import { LanguageSwitch } from "../ui/language-switch";
 import { SchemeSwitch } from "../ui/scheme-switch";
 import { IconButton } from "../ui/texts";
+import { HelpLink } from "./help-link";
 import { SearchButton } from "./palette/search-button";
 import { UserMenu } from "./user-menu";
 import { WordsLeft } from "./words-left";
@@ -59,6 +60,7 @@ export function AppHeader({ user, folded, drawer, onFold, onDrawer }: Props) {
         {/* While an administrator acts as a user, the language is not saved: the user's choice stays. */}
         <LanguageSwitch onSwitch={user.impersonated_by ? undefined : saveLanguage} />
         <SchemeSwitch />
+        <HelpLink />
         <Bell />
         <UserMenu user={user} />
       </Group>

@@ -1,7 +1,7 @@
 import type { IconName } from "@sitewright/ui/icon";
-import { type PageName, pageAt } from "../paths";
+import { findPage, type PageName } from "../paths";
 
-type Entry = { page: PageName; icon: IconName; label: string };
+type Entry = { page: PageName; params: Record<string, string>; icon: IconName; label: string };
 
 /** The menus by English address. A page that is not in `PATHS` yet is omitted. */
 const MENU: [address: string, icon: IconName, label: string][] = [
@@ -35,13 +35,12 @@ const USER_MENU: typeof MENU = [
   ["/app/publisher", "package", "layout.user.publisher"],
   ["/app/affiliates", "gift", "layout.user.affiliates"],
   ["/docs/introduction", "book", "layout.user.docs"],
-  ["/contact-us", "help", "layout.user.help"],
 ];
 
 const built = (menu: typeof MENU): Entry[] =>
   menu.flatMap(([address, icon, label]) => {
-    const page = pageAt(address);
-    return page ? [{ page, icon, label }] : [];
+    const found = findPage(address);
+    return found ? [{ page: found.page, params: found.params, icon, label }] : [];
   });
 
 export const mainEntries = () => built(MENU);

@@ -37,6 +37,9 @@ export function MinimalLayout() {
         <Outlet />
       </Box>
       <Group component="footer" justify="center" p="md">
+        <Anchor component={Link} to={href("docs", { "*": "help" })} size="sm">
+          {t("layout.user.help")}
+        </Anchor>
         <Anchor component={Link} to={href("docs", { "*": "introduction" })} size="sm">
           {t("layout.user.docs")}
         </Anchor>

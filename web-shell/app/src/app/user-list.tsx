@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useTexts } from "../i18n/use-texts";
 import { Fine, Strong, TextButton } from "../ui/texts";
 import { type Opening, useOpening } from "../ui/when-wanted";
+import { useHelp } from "./help-link";
 import { userEntries } from "./menu";
 import { show } from "./palette/shown";
 import { useSignOut } from "./use-sign-out";
@@ -17,6 +18,7 @@ export default function UserList({ user, startsOpen }: Props & Opening) {
   const sentence = useWordsSentence(user.words);
   const { opened, toggle, close } = useOpening(startsOpen);
   const entries = userEntries();
+  const help = useHelp();
   const link = { variant: "subtle", color: "gray", justify: "flex-start", size: "sm" } as const;
 
   return (
@@ -38,14 +40,24 @@ export default function UserList({ user, startsOpen }: Props & Opening) {
         <Text size="xs" mt={6}>
           {sentence}
         </Text>
-        <Stack gap={2} mt={entries.length > 0 ? "sm" : undefined}>
-          {entries.map(({ page, icon, label }) => (
+        <Stack gap={2} mt="sm">
+          <Button
+            {...link}
+            c="var(--mantine-color-text)"
+            component={Link}
+            to={help}
+            leftSection={<Icon name="help" size={16} />}
+            onClick={close}
+          >
+            {t("layout.user.help")}
+          </Button>
+          {entries.map(({ page, params, icon, label }) => (
             <Button
-              key={page}
+              key={label}
               {...link}
               c="var(--mantine-color-text)"
               component={Link}
-              to={href(page)}
+              to={href(page, params)}
               leftSection={<Icon name={icon} size={16} />}
               onClick={close}
             >

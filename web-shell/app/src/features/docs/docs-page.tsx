@@ -166,17 +166,10 @@ function Article({ html }: { html: string }) {
   );
 }
 
-/** Search with prefixes, without accents, tolerant of typos. */
-async function indexOf(language: Language) {
-  const { default: MiniSearch } = await import("minisearch");
-  const index = new MiniSearch({
-    fields: ["title", "page", "text"],
-    storeFields: ["title", "page", "text"],
-    processTerm: fold,
-    searchOptions: { prefix: true, fuzzy: 0.15, combineWith: "AND", boost: { title: 4, page: 2 } },
-  });
-  index.addAll(await loadSearch(language));
-  return index;
+/** The search over all pages of a language; it and its index are loaded when the user turns to it. */
+async function loadFinder(language: Language) {
+  const [{ searchIn }, sections] = await Promise.all([import("./search"), loadSearch(language)]);
+  return searchIn(sections);
 }
 
 /** The text around the first match. */
@@ -196,14 +189,15 @@ function DocsSearch({ language }: { language: Language }) {
   const [text, setText] = useState("");
   const [isWanted, setWanted] = useState(false);
   const query = useDeferredValue(text.trim());
-  const { data: index } = useQuery({
+  const { data: finder } = useQuery({
     queryKey: ["docs", "search", language],
-    queryFn: () => indexOf(language),
+    // In an object: a query calls functions that it gets.
+    queryFn: async () => ({ find: await loadFinder(language) }),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,
   });
-  const found = useMemo(() => (query && index ? index.search(query).slice(0, MOST) : []), [index, query]);
+  const found = useMemo(() => (query && finder ? finder.find(query).slice(0, MOST) : []), [finder, query]);
 
   // Enter opens the first result, which is the best.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object each time, and the same store.
@@ -242,7 +236,7 @@ function DocsSearch({ language }: { language: Language }) {
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown className="docs-found" hidden={!query || !index}>
+      <Combobox.Dropdown className="docs-found" hidden={!query || !finder}>
         <Combobox.Options
           aria-label={t("docs.search.found")}
           mah="min(60vh, 26rem)"

@@ -2,8 +2,8 @@ import { contents, pages, search } from "virtual:docs/pages";
 import { data, redirect } from "react-router";
 import { type Language, languageOfPath, pathTo } from "../../paths";
 
-/** The first page of the docs. */
-const START = "introduction";
+/** The first page of the docs: the help for users. It leads developers to their pages. */
+const START = "help";
 
 export type Contents = Awaited<ReturnType<NonNullable<(typeof contents)[string]>>>["default"];
 export type DocsData = Awaited<ReturnType<typeof loadDocs>>;

@@ -5,9 +5,18 @@ declare module "virtual:docs/pages" {
     title: string;
     pages: { name: string; title: string; description: string }[];
   };
-  type DocsPage = { title: string; description: string; html: string; headings: Heading[] };
+  type DocsPage = { title: string; description: string; html: string; headings: Heading[]; isHelp: boolean };
   /** A section of a page; `id` is the page with the section's anchor. */
-  type Searchable = { id: string; page: string; title: string; text: string };
+  type Searchable = {
+    id: string;
+    page: string;
+    title: string;
+    text: string;
+    /** Other words that users search for. */
+    words: string;
+    /** Whether the page is for users, not for developers. */
+    isHelp: boolean;
+  };
   type Loaders<T> = Record<string, (() => Promise<{ default: T }>) | undefined>;
 
   export const contents: Loaders<Section[]>;
