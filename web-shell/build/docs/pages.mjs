@@ -70,12 +70,15 @@ export function searchable(language, notice) {
   const known = readSearchWords();
   return pageNames().flatMap((name) => {
     const { title, sections } = readPage(language, name, notice);
+    const whole = sections.map(({ text, text_below }) => `${text} ${text_below}`).join(" ");
     return sections.map(({ id, text, level, text_below }) => ({
       id: level === 1 ? name : `${name}#${id}`,
       page: title,
       title: text,
       text: text_below,
       words: (level === 1 && known[name]?.[language]) || "",
+      // The words of a question may be in several sections of a short page; then the page itself is found.
+      whole: level === 1 && isHelp(name) ? whole : "",
       isHelp: isHelp(name),
     }));
   });

@@ -19,6 +19,7 @@ export {
   Menu,
   NumberInput,
   Paper,
+  Popover,
   Progress,
   ScrollArea,
   SegmentedControl,

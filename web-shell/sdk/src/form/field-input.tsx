@@ -11,6 +11,8 @@ import {
   TextInput,
 } from "@sitewright/ui";
 import { useFormats } from "../formats";
+import { Helped } from "../help/help-mark";
+import { topicOf } from "../help/topics";
 import { useSdkTexts } from "../texts";
 import { type Field, lengthOf } from "./fields";
 
@@ -44,8 +46,14 @@ function Counter({ text, limit }: { text: string; limit?: number }) {
   );
 }
 
-/** One input of a tool's form, chosen by its schema. */
-export function FieldInput({ field, value, error, onChange }: Props) {
+/** One input of a tool's form, chosen by its schema, with a question mark if people ask about it. */
+export const FieldInput = (props: Props) => (
+  <Helped topic={topicOf(props.field.name)} name={props.field.title}>
+    <FieldControl {...props} />
+  </Helped>
+);
+
+function FieldControl({ field, value, error, onChange }: Props) {
   const t = useSdkTexts();
   const label = field.title;
   const frame = {
@@ -137,7 +145,7 @@ function SliderInput({ field, value, error, onChange }: Props) {
   const { minimum = 0, maximum = 100, multipleOf = 1 } = field.schema;
   return (
     <Box>
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" data-slider-head>
         <Text size="sm" fw={500} aria-hidden="true">
           {field.title}
         </Text>

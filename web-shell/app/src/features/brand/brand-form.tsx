@@ -1,4 +1,5 @@
 import { Alert, Box, Group, Stack, Table, Text, TextInput } from "@mantine/core";
+import { Helped } from "@sitewright/sdk/help";
 import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { ItemsInput } from "@sitewright/ui/items-input";
@@ -15,6 +16,12 @@ import type { BrandFormState } from "./use-brand-form";
 const charactersOf = (text: string) => [...text].length;
 
 const COLUMNS = ["source", "target"] as const;
+
+/** The fields that people ask about. */
+const HELPED: { [name in TextFieldProps["name"]]?: "tone" | "audience" } = {
+  tone: "tone",
+  audience: "audience",
+};
 
 type RowProps = {
   form: BrandFormState;
@@ -46,12 +53,16 @@ export function BrandForm({ form, onSaved, children }: Props) {
         <TextField form={form} name="tone" />
         <AvoidField form={form} />
       </Section>
-      <Section title={t("brand.section.facts")} lead={t("brand.facts.lead")}>
-        <FactsField form={form} />
-      </Section>
-      <Section title={t("brand.section.glossary")} lead={t("brand.glossary.lead")}>
-        <GlossaryTable form={form} />
-      </Section>
+      <Helped topic="facts" name={t("brand.section.facts")} isCard>
+        <Section title={t("brand.section.facts")} lead={t("brand.facts.lead")}>
+          <FactsField form={form} />
+        </Section>
+      </Helped>
+      <Helped topic="glossary" name={t("brand.section.glossary")} isCard>
+        <Section title={t("brand.section.glossary")} lead={t("brand.glossary.lead")}>
+          <GlossaryTable form={form} />
+        </Section>
+      </Helped>
       {form.conflict && <Conflict form={form} />}
       <Group>
         <TextButton label={t("brand.action.save")} isMain type="submit" loading={form.busy} />
@@ -81,7 +92,7 @@ function AvoidField({ form }: { form: BrandFormState }) {
   });
   const errors = [form.errors.avoid ?? [], aboutWords].flat();
   return (
-    <Box>
+    <Helped topic="avoid" name={t("brand.avoid.label")}>
       <ItemsInput
         data-field="avoid"
         label={t("brand.avoid.label")}
@@ -92,7 +103,7 @@ function AvoidField({ form }: { form: BrandFormState }) {
         onChange={(words) => form.set((kit) => ({ ...kit, avoid: words }))}
       />
       <Count used={avoid.length} limit={ENTRIES.avoid} />
-    </Box>
+    </Helped>
   );
 }
 
@@ -112,10 +123,10 @@ function TextField({ form, name, long = false }: TextFieldProps) {
     },
   };
   return (
-    <Box>
+    <Helped topic={HELPED[name]} name={t(`brand.${name}.label`)}>
       {long ? <LongText {...frame} maxRows={12} /> : <TextInput {...frame} />}
       <Count used={charactersOf(value)} limit={CHARACTERS[name]} />
-    </Box>
+    </Helped>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Box, Card, FileButton, Select, Stack, Text } from "@mantine/core";
 import { FieldInput, fieldsOf, type Values } from "@sitewright/sdk/fields";
+import { Helped } from "@sitewright/sdk/help";
 import type { Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
@@ -207,35 +208,37 @@ function Columns({ tool, columns, missing, onChoose }: ColumnsProps) {
     ...fields.map(({ name, title }) => ({ value: name, label: title })),
   ];
   return (
-    <Card withBorder component="section" aria-labelledby="bulk-columns">
-      <Subtitle id="bulk-columns">{t("bulk.columns.title")}</Subtitle>
-      <Dim mb="md">{t("bulk.columns.lead")}</Dim>
-      {missing.length > 0 && (
-        <Alert
-          color="red"
-          role="alert"
-          mb="md"
-          icon={<Icon name="alert" />}
-          title={t("bulk.columns.missing", { count: missing.length, fields: missing.join(", ") })}
-        >
-          {t("bulk.columns.missingText", { count: missing.length })}
-        </Alert>
-      )}
-      <div className="bulk-columns">
-        {columns
-          .filter(({ name }) => name !== "")
-          .map(({ name, field }) => (
-            <Select
-              key={name}
-              label={name}
-              data={choices}
-              value={field ?? LEFT_OUT}
-              allowDeselect={false}
-              onChange={(next) => onChoose(name, next === LEFT_OUT ? null : next)}
-            />
-          ))}
-      </div>
-    </Card>
+    <Helped topic="columns" name={t("bulk.columns.title")} isCard>
+      <Card withBorder component="section" aria-labelledby="bulk-columns">
+        <Subtitle id="bulk-columns">{t("bulk.columns.title")}</Subtitle>
+        <Dim mb="md">{t("bulk.columns.lead")}</Dim>
+        {missing.length > 0 && (
+          <Alert
+            color="red"
+            role="alert"
+            mb="md"
+            icon={<Icon name="alert" />}
+            title={t("bulk.columns.missing", { count: missing.length, fields: missing.join(", ") })}
+          >
+            {t("bulk.columns.missingText", { count: missing.length })}
+          </Alert>
+        )}
+        <div className="bulk-columns">
+          {columns
+            .filter(({ name }) => name !== "")
+            .map(({ name, field }) => (
+              <Select
+                key={name}
+                label={name}
+                data={choices}
+                value={field ?? LEFT_OUT}
+                allowDeselect={false}
+                onChange={(next) => onChoose(name, next === LEFT_OUT ? null : next)}
+              />
+            ))}
+        </div>
+      </Card>
+    </Helped>
   );
 }
 
@@ -245,20 +248,22 @@ function FixedValues({ tool, columns, values, errors, onChange }: FixedProps) {
   const fields = fieldsOf(tool.input).filter(({ name }) => !columns.some(({ field }) => field === name));
   if (fields.length === 0) return null;
   return (
-    <Card withBorder component="section" aria-labelledby="bulk-fixed">
-      <Subtitle id="bulk-fixed">{t("bulk.fixed.title")}</Subtitle>
-      <Dim mb="md">{t("bulk.fixed.lead")}</Dim>
-      <div className="bulk-columns">
-        {fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            value={values[field.name] ?? field.schema.default}
-            error={errors[`fixed.${field.name}`]}
-            onChange={(value) => onChange({ ...values, [field.name]: value })}
-          />
-        ))}
-      </div>
-    </Card>
+    <Helped topic="fixed" name={t("bulk.fixed.title")} isCard>
+      <Card withBorder component="section" aria-labelledby="bulk-fixed">
+        <Subtitle id="bulk-fixed">{t("bulk.fixed.title")}</Subtitle>
+        <Dim mb="md">{t("bulk.fixed.lead")}</Dim>
+        <div className="bulk-columns">
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? field.schema.default}
+              error={errors[`fixed.${field.name}`]}
+              onChange={(value) => onChange({ ...values, [field.name]: value })}
+            />
+          ))}
+        </div>
+      </Card>
+    </Helped>
   );
 }

@@ -8,6 +8,7 @@ export type Searchable = {
   title: string;
   text: string;
   words: string;
+  whole: string;
   isHelp: boolean;
 };
 
@@ -15,9 +16,9 @@ export type Searchable = {
 const EMPTY = new Set(
   (
     "a an and are at be by can do does for from how i if in is it me my not of on or so that the there this to was what " +
-    "when where which who why will with you your want need get make mam chce czy dla do gdy gdzie i ja jak jaki jakie jest " +
+    "when where which only instead just who why will with you your want need get make mam chce czy dla do gdy gdzie i ja jak jaki jakie jest " +
     "kiedy kto ktory ktore mi mnie moge mozna moj moja moje na nie o od po potrzebuje sa sie skad swoj swoje ta te to tu w we " +
-    "z za ze zeby zrobic robie co ile jesli sobie"
+    "z za ze zeby zrobic robie co ile jesli sobie zamiast tylko"
   ).split(" "),
 );
 
@@ -37,24 +38,30 @@ export function stem(word: string): string | null {
 /** How much more a page for users counts than one for developers. */
 const HELP = 4;
 
+/** The share of a word's letters that may be wrong: two of five, as in “brnad”. */
+const MISTYPED = 0.3;
+
 /** Search with prefixes, without accents and endings, tolerant of typing errors. */
 export function searchIn(sections: Searchable[]) {
   const index = new MiniSearch<Searchable>({
-    fields: ["title", "page", "words", "text"],
+    fields: ["title", "page", "words", "text", "whole"],
     storeFields: ["title", "page", "text", "isHelp"],
     processTerm: stem,
     searchOptions: {
       prefix: (term) => term.length > 2,
-      fuzzy: (term) => (term.length > 3 ? 0.25 : false),
-      boost: { title: 4, page: 2, words: 2 },
+      boost: { title: 4, page: 2, words: 3, whole: 0.5 },
       weights: { fuzzy: 0.2, prefix: 0.5 },
-      boostDocument: (_id, _term, stored) => (stored?.isHelp ? HELP : 1),
+      // The overview names every subject, but answers nothing.
+      boostDocument: (id, _term, stored) => (stored?.isHelp && !/^help(#|$)/.test(id) ? HELP : 1),
     },
   });
   index.addAll(sections);
-  /** The best sections: those with all words, or else those with most of them. */
+  const mistyped = (term: string) => (term.length > 3 ? MISTYPED : false);
+  /** The best sections: those with all words, or with words like these, or with most of them. */
   return (query: string) => {
-    const all = index.search(query, { combineWith: "AND" });
-    return all.length > 0 ? all : index.search(query, { combineWith: "OR" });
+    const exact = index.search(query, { combineWith: "AND" });
+    if (exact.length > 0) return exact;
+    const similar = index.search(query, { combineWith: "AND", fuzzy: mistyped });
+    return similar.length > 0 ? similar : index.search(query, { combineWith: "OR", fuzzy: mistyped });
   };
 }

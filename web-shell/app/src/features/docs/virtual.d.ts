@@ -14,6 +14,8 @@ declare module "virtual:docs/pages" {
     text: string;
     /** Other words that users search for. */
     words: string;
+    /** All text of a page for users, in the entry of the page itself. */
+    whole: string;
     /** Whether the page is for users, not for developers. */
     isHelp: boolean;
   };

@@ -1,5 +1,6 @@
 import { Checkbox, Code, Input, NumberInput, Select, Stack, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { Helped } from "@sitewright/sdk/help";
 import { useState } from "react";
 import { CATALOGUE_PAGE, useCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
@@ -84,27 +85,29 @@ type ScopesProps = { chosen: Scope[]; error?: string; onChange: (scopes: Scope[]
 function Scopes({ chosen, error, onChange }: ScopesProps) {
   const { t } = useTexts("settings");
   return (
-    <Checkbox.Group
-      label={t("settings.keys.scopes")}
-      value={chosen}
-      error={error}
-      onChange={(names) => onChange(scopeNames.filter((scope) => names.includes(scope)))}
-    >
-      <Stack gap={6} mt={6} mb={error ? 6 : 0}>
-        {Object.entries(SCOPES).map(([scope, name], place) => (
-          <Checkbox
-            key={scope}
-            value={scope}
-            data-field={place === 0 ? "scopes" : undefined}
-            label={
-              <>
-                {t(`settings.keys.scope.${name}`)} <Code>{scope}</Code>
-              </>
-            }
-          />
-        ))}
-      </Stack>
-    </Checkbox.Group>
+    <Helped topic="scopes" name={t("settings.keys.scopes")}>
+      <Checkbox.Group
+        label={t("settings.keys.scopes")}
+        value={chosen}
+        error={error}
+        onChange={(names) => onChange(scopeNames.filter((scope) => names.includes(scope)))}
+      >
+        <Stack gap={6} mt={6} mb={error ? 6 : 0}>
+          {Object.entries(SCOPES).map(([scope, name], place) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              data-field={place === 0 ? "scopes" : undefined}
+              label={
+                <>
+                  {t(`settings.keys.scope.${name}`)} <Code>{scope}</Code>
+                </>
+              }
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </Helped>
   );
 }
 

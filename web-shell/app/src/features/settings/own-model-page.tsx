@@ -1,4 +1,5 @@
 import { Group, Text, TextInput } from "@mantine/core";
+import { Helped } from "@sitewright/sdk/help";
 import { ApiProblem, under } from "@sitewright/sdk/shell";
 import { useEffect, useRef, useState } from "react";
 import { api, unwrap, useLoaded } from "../../api/client";
@@ -20,35 +21,37 @@ export default function OwnModelPage() {
   const { allowed, model } = useLoaded(ownModelQuery);
   return (
     <SettingsFrame part="model">
-      <Section title={t("settings.model.title")} lead={t("settings.model.lead")}>
-        {!allowed && (
-          <Notice color={model ? "yellow" : "gray"} variant="light">
-            {t(model ? "settings.model.unused" : "settings.model.notInPlan")}
-          </Notice>
-        )}
-        {model && <Stored model={model} />}
-        <Group gap="xs">
-          {allowed && (
-            <DialogButton
-              label={t(model ? "settings.model.change" : "settings.model.connect")}
-              isMain={!model}
-            >
-              {(close) => <Connect model={model} onClose={close} />}
-            </DialogButton>
+      <Helped topic="model" name={t("settings.model.title")} isCard>
+        <Section title={t("settings.model.title")} lead={t("settings.model.lead")}>
+          {!allowed && (
+            <Notice color={model ? "yellow" : "gray"} variant="light">
+              {t(model ? "settings.model.unused" : "settings.model.notInPlan")}
+            </Notice>
           )}
-          {model && (
-            <ConfirmButton
-              label={t("settings.model.remove")}
-              title={t("settings.model.removeTitle")}
-              text={t("settings.model.removeText")}
-              go={t("settings.model.remove")}
-              done={t("settings.model.removed")}
-              changed={SHOWN}
-              act={() => unwrap(api.DELETE("/api/user/model"))}
-            />
-          )}
-        </Group>
-      </Section>
+          {model && <Stored model={model} />}
+          <Group gap="xs">
+            {allowed && (
+              <DialogButton
+                label={t(model ? "settings.model.change" : "settings.model.connect")}
+                isMain={!model}
+              >
+                {(close) => <Connect model={model} onClose={close} />}
+              </DialogButton>
+            )}
+            {model && (
+              <ConfirmButton
+                label={t("settings.model.remove")}
+                title={t("settings.model.removeTitle")}
+                text={t("settings.model.removeText")}
+                go={t("settings.model.remove")}
+                done={t("settings.model.removed")}
+                changed={SHOWN}
+                act={() => unwrap(api.DELETE("/api/user/model"))}
+              />
+            )}
+          </Group>
+        </Section>
+      </Helped>
     </SettingsFrame>
   );
 }

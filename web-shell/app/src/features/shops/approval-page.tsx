@@ -1,4 +1,5 @@
 import { Select } from "@mantine/core";
+import { Helped } from "@sitewright/sdk/help";
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import { api, unwrap, useApi, withId } from "../../api/client";
 import { useListFilter } from "../../api/use-list";
@@ -104,15 +105,17 @@ function Filters({ shop, filter }: { shop: Shop; filter: ReturnType<typeof useFi
         any={t("shops.approval.anyField")}
         data={fieldsOf(shop).map(({ kind, id }) => ({ value: id, label: fieldName(kind, id) }))}
       />
-      <Select
-        label={t("shops.approval.passes")}
-        placeholder={t("shops.approval.anyPasses")}
-        data={["yes", "no"].map((value) => ({ value, label: t(`shops.passes.${value}`) }))}
-        clearable
-        clearButtonProps={{ "aria-label": t("shops.approval.anyPasses") }}
-        value={filter.get("passes") || null}
-        onChange={(value) => filter.set("passes", value ?? "")}
-      />
+      <Helped topic="rules" name={t("shops.approval.passes")}>
+        <Select
+          label={t("shops.approval.passes")}
+          placeholder={t("shops.approval.anyPasses")}
+          data={["yes", "no"].map((value) => ({ value, label: t(`shops.passes.${value}`) }))}
+          clearable
+          clearButtonProps={{ "aria-label": t("shops.approval.anyPasses") }}
+          value={filter.get("passes") || null}
+          onChange={(value) => filter.set("passes", value ?? "")}
+        />
+      </Helped>
     </div>
   );
 }

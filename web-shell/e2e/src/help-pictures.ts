@@ -1,0 +1,260 @@
+import { titleOf } from "./catalogue.ts";
+import type { Picture } from "./help-camera.ts";
+import { field } from "./shell.ts";
+import { expect, type Stage } from "./test.ts";
+import { either } from "./topic.ts";
+
+const TOPIC = {
+  en: "Sourdough rolls are back on Saturday, from 7 a.m., 4 for £5",
+  pl: "Od soboty wracają rogale z makiem, od 7:00, 4 sztuki za 20 zł",
+};
+
+const POSTS = {
+  en: [
+    "Saturday smells of sourdough again. 🥐\n\nFrom 7 a.m. the rolls are back on our counter: 4 for £5, still warm if you come early.\n\nHow many should we keep for you?\n\n#sourdough #bakery",
+    "Four rolls, £5, one good Saturday.\n\nSourdough rolls are back from 7 a.m. Last time they were gone by ten.\n\n#sourdough #bakery",
+    "You asked, we baked: sourdough rolls are back.\n\nSaturday, from 7 a.m., 4 for £5.\n\n#sourdough #bakery",
+  ],
+  pl: [
+    "Sobota znów pachnie makiem. 🥐\n\nOd 7:00 rogale wracają na ladę: 4 sztuki za 20 zł, a dla rannych ptaszków jeszcze ciepłe.\n\nIle Wam odłożyć?\n\n#rogale #piekarnia",
+    "Cztery rogale, 20 zł, jedna dobra sobota.\n\nOd 7:00 znów mamy rogale z makiem. Ostatnio o dziesiątej nie było już ani jednego.\n\n#rogale #piekarnia",
+    "Pytaliście, więc są: rogale z makiem wracają.\n\nW sobotę od 7:00, 4 sztuki za 20 zł.\n\n#rogale #piekarnia",
+  ],
+};
+
+const KIT = {
+  en: {
+    name: "Linden Bakery",
+    description:
+      "A family bakery in York: sourdough bread and rolls from our own oven, baked at night, sold in the morning.",
+    audience: "Families from the neighbourhood who want to know what is in their bread.",
+    tone: "warm, plain, a little witty",
+    avoid: ["cheap", "best in town"],
+    facts: ["Open Mon–Sat 7 a.m.–2 p.m., 12 Mill Lane, York", "All bread without added yeast"],
+  },
+  pl: {
+    name: "Piekarnia Pod Lipą",
+    description:
+      "Rodzinna piekarnia w Poznaniu: chleb i rogale na zakwasie z własnego pieca, wypiekane nocą, sprzedawane rano.",
+    audience: "Rodziny z okolicy, które chcą wiedzieć, co jest w chlebie.",
+    tone: "ciepło, konkretnie, z lekkim humorem",
+    avoid: ["tani", "najlepszy w mieście"],
+    facts: [
+      "Czynne od poniedziałku do soboty, 7:00–14:00, ul. Młyńska 12",
+      "Każdy chleb bez dodatku drożdży",
+    ],
+  },
+};
+
+const TABLE = {
+  en: "Product name,Features,Price\nRye loaf,rye flour|24 hours of rest,6\nSpelt rolls,spelt flour|baked at night,4\nPoppy seed roll,poppy seed|almonds,3\n",
+  pl: "Nazwa produktu,Cechy,Cena\nChleb żytni,mąka żytnia|24 godziny wyrastania,18\nBułki orkiszowe,mąka orkiszowa|wypiekane nocą,12\nRogal z makiem,mak|migdały,9\n",
+};
+
+const CLIENTS = {
+  en: ["linden-bakery.example", "north-cycles.example", "atelier-rose.example", "harbour-dental.example"],
+  pl: [
+    "piekarnia-pod-lipa.example",
+    "rowery-polnoc.example",
+    "atelier-roza.example",
+    "dentysta-przystan.example",
+  ],
+};
+
+const main = ({ page }: Stage) => [page.getByRole("main")];
+
+/** The model writes these posts, a different one for each variant. */
+const writesPosts = ({ model, language }: Stage) =>
+  model.answer((call) => {
+    call.writeWords(POSTS[language].slice(0, call.ordered).join("\n===\n"));
+    call.end();
+  });
+
+async function fillTopic({ page, catalogue, ui, language }: Stage) {
+  await ui.openTool();
+  const tool = await catalogue.tool("facebook-post");
+  await field(page, titleOf(tool, "topic")).fill(TOPIC[language]);
+}
+
+async function project({ api, language }: Stage, domain: string) {
+  const [place, code] = language === "pl" ? [2616, "pl"] : [2826, "en"];
+  await api.post("/api/projects", { domain, location_code: place, language_code: code });
+}
+
+/** A user with a project and its brand kit. */
+async function settle(stage: Stage) {
+  await enter(stage);
+  await project(stage, CLIENTS[stage.language][0] ?? "");
+  await stage.api.put("/api/brand-kit", { ...KIT[stage.language], glossary: [] });
+}
+
+const enter = async ({ api, language }: Stage) => {
+  const { register } = await import("./person.ts");
+  await register(api, language);
+};
+
+const writing: Record<string, Picture> = {
+  tools: {
+    steps: async (stage) => {
+      await settle(stage);
+      await stage.ui.open("tools");
+      await expect(stage.page.getByRole("article").first()).toBeVisible();
+    },
+  },
+  "post-form": {
+    setup: "connected",
+    steps: async (stage) => {
+      await settle(stage);
+      await fillTopic(stage);
+      await stage.page.mouse.click(1, 1);
+    },
+    of: ({ ui, page }) => [page.getByRole("form", { name: ui.t("sdk.form.title") })],
+  },
+  "post-result": {
+    setup: "connected",
+    steps: async (stage) => {
+      await settle(stage);
+      writesPosts(stage);
+      await fillTopic(stage);
+      await stage.ui.button("sdk.form.submit").click();
+      await expect(stage.ui.link("sdk.result.open")).toBeVisible();
+    },
+    of: ({ page }) => [page.getByRole("article").first()],
+  },
+  titles: {
+    steps: async (stage) => {
+      await settle(stage);
+      await stage.ui.runExample("seo-metatags");
+    },
+    of: ({ page, ui }) => [
+      page.getByRole("figure", { name: ui.t("seo-metatags.search.title") }),
+      page.getByRole("textbox", { name: ui.t("seo-metatags.search.address") }),
+    ],
+    most: 460,
+  },
+  networks: {
+    steps: async (stage) => {
+      await settle(stage);
+      await stage.ui.open("posts");
+      await stage.ui.button("sdk.form.example").click();
+      await stage.page.locator("button[type=submit]").click();
+      await expect(stage.page.getByRole("figure").nth(1)).toBeVisible();
+    },
+    of: main,
+  },
+  draft: {
+    steps: async (stage) => {
+      await settle(stage);
+      await stage.ui.runExample();
+    },
+    of: ({ page, ui }) => [
+      page
+        .getByText(ui.t("sdk.draft.title"))
+        .locator("xpath=ancestor::*[@role='alert' or @role='note'][1]")
+        .or(page.getByText(ui.t("sdk.draft.title")))
+        .first(),
+      page.getByRole("article").first(),
+    ],
+    most: 480,
+  },
+};
+
+async function fillArchive(stage: Stage) {
+  const { api, catalogue, language } = stage;
+  const topics = either(
+    stage,
+    "Sourdough rolls on Saturday|Easter orders until Thursday|We are looking for a baker|New opening hours in May",
+    "Rogale z makiem w sobotę|Zamówienia świąteczne do czwartku|Szukamy piekarza|Nowe godziny otwarcia w maju",
+  ).split("|");
+  const ids: string[] = [];
+  for (const topic of topics) ids.push(await catalogue.run("facebook-post", { topic, language }));
+  await api.post("/api/folders", { name: either(stage, "Spring", "Wiosna") });
+  await api.post("/api/folders", { name: either(stage, "Newsletters", "Newslettery") });
+  return ids;
+}
+
+const keeping: Record<string, Picture> = {
+  archive: {
+    size: { width: 1200, height: 760 },
+    steps: async (stage) => {
+      await settle(stage);
+      await fillArchive(stage);
+      await stage.ui.open("archive");
+      await expect(stage.ui.rows()).toHaveCount(4);
+    },
+    of: main,
+    most: 520,
+  },
+  share: {
+    steps: async (stage) => {
+      await settle(stage);
+      const [id = ""] = await fillArchive(stage);
+      await stage.ui.open("document", { document: id });
+      await stage.ui.button("sharing.share.go").click();
+      await expect(stage.ui.button("sharing.share.make")).toBeVisible();
+    },
+    of: ({ page }) => [page.getByRole("dialog")],
+  },
+  "bulk-columns": {
+    steps: async (stage) => {
+      await settle(stage);
+      await stage.ui.open("newBulk", {}, "?tool=product-description");
+      await stage.ui.choose(either(stage, "bread.csv", "pieczywo.csv"), TABLE[stage.language]);
+      await expect(stage.ui.button("bulk.action.start", { count: 3 })).toBeEnabled();
+    },
+    of: ({ page }) => [page.locator("[aria-labelledby=bulk-columns]")],
+  },
+  "bulk-price": {
+    setup: "connected",
+    steps: async (stage) => {
+      await settle(stage);
+      await stage.ui.open("newBulk", {}, "?tool=product-description");
+      await stage.ui.choose(either(stage, "bread.csv", "pieczywo.csv"), TABLE[stage.language]);
+      await expect(stage.ui.button("bulk.action.start", { count: 3 })).toBeEnabled();
+    },
+    of: ({ page }) => [page.locator("[aria-labelledby=bulk-price]")],
+  },
+};
+
+const setup: Record<string, Picture> = {
+  "brand-kit": {
+    steps: async (stage) => {
+      await settle(stage);
+      await stage.ui.open("brandKit");
+      await expect(stage.ui.field("brand.tone.label")).toHaveValue(KIT[stage.language].tone);
+    },
+    of: main,
+    most: 720,
+  },
+  projects: {
+    steps: async (stage) => {
+      await enter(stage);
+      for (const domain of CLIENTS[stage.language]) await project(stage, domain);
+      await stage.ui.open("brandKit");
+      await stage.page
+        .getByRole("navigation", { name: stage.t("layout.menu.title") })
+        .getByRole("button")
+        .first()
+        .click();
+      await expect(stage.ui.link("layout.project.add")).toBeVisible();
+    },
+    of: ({ page, t }) => [
+      page.getByRole("navigation", { name: t("layout.menu.title") }),
+      page.getByRole("dialog"),
+    ],
+    most: 480,
+    around: 0,
+  },
+  words: {
+    steps: async (stage) => {
+      await settle(stage);
+      await stage.ui.open("settingsBilling");
+      await expect(stage.ui.text("settings.billing.plan").first()).toBeVisible();
+    },
+    of: main,
+    most: 520,
+  },
+};
+
+/** All pictures of the help by name. */
+export const PICTURES: Record<string, Picture> = { ...writing, ...keeping, ...setup };
