@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { fenceOf, render, slugOf } from "./markdown.mjs";
 import { addressOf, LANGUAGES, pageNames, readPage, sourceOf } from "./pages.mjs";
+import { filled } from "./placeholders.mjs";
 import { readExplained, readReference } from "./reference.mjs";
 
 const docs = path.resolve(import.meta.dirname, "../../../docs");
@@ -55,6 +56,81 @@ describe.each(names)("%s", (name) => {
 test("every written page is in the contents, in both languages", () => {
   const listed = names.filter((name) => !name.startsWith("reference/")).sort();
   for (const language of LANGUAGES) expect(written(language).sort()).toEqual(listed);
+});
+
+describe("help", () => {
+  const help = names.filter((name) => name.startsWith("help"));
+  const pictures = (language: string) => readdirSync(path.join(docs, "pictures", language));
+  const shown = (language: string) =>
+    new Set(
+      help.flatMap((name) =>
+        [...page(language, name).html.matchAll(/docs-picture:\w+\/([\w-]+\.webp)/g)].map(([, file]) => file),
+      ),
+    );
+
+  test.each(LANGUAGES)(
+    "shows every picture in %s, each with a description and a size",
+    (language: string) => {
+      expect([...shown(language)].sort()).toEqual(pictures(language).sort());
+      for (const name of help)
+        for (const [image] of page(language, name).html.matchAll(/<img[^>]*>/g)) {
+          expect(image, name).toMatch(/alt="[^"]{15,}"/);
+          expect(image, name).toMatch(/ width="[1-9]\d*" height="[1-9]\d*" loading="lazy"/);
+        }
+    },
+  );
+
+  test.each(LANGUAGES)("has pictures of at most 60 KB in %s", (language: string) => {
+    for (const file of pictures(language))
+      expect(statSync(path.join(docs, "pictures", language, file)).size, file).toBeLessThanOrEqual(60 * 1024);
+  });
+
+  test.each(LANGUAGES)(
+    "says everywhere in %s what to do if it does not work, and what next",
+    (language: string) => {
+      const [wrong, next] =
+        language === "pl" ? ["Gdy coś nie działa", "Co dalej"] : ["If it does not work", "What next"];
+      for (const name of help.filter((name) => name !== "help")) {
+        const titles = page(language, name).headings.map(({ text }: { text: string }) => text);
+        expect(titles.slice(-2), name).toEqual([wrong, next]);
+      }
+    },
+  );
+
+  test.each(LANGUAGES)("is the goal of every question mark in %s", (language: string) => {
+    const texts = path.resolve(import.meta.dirname, `../../sdk/src/help/${language}.json`);
+    const topics = Object.values<{ text: string; to: string }>(JSON.parse(readFileSync(texts, "utf8")));
+    for (const { text, to } of topics) {
+      const [name = "", anchor] = to.split("#");
+      expect(names).toContain(name);
+      expect(
+        page(language, name).headings.map(({ id }: { id: string }) => id),
+        to,
+      ).toContain(anchor);
+      expect(text.length).toBeLessThan(260);
+    }
+  });
+
+  test("has words for the search, of pages that exist", () => {
+    const words = JSON.parse(readFileSync(path.join(docs, "search-words.json"), "utf8"));
+    expect(Object.keys(words).sort()).toEqual([...help].sort());
+  });
+});
+
+describe("placeholders", () => {
+  test("are the texts of the product in the language of the page", () => {
+    expect(filled("**{{t:sdk.form.submit}}**", "pl")).toBe("**Wygeneruj**");
+    expect(filled("{{t:bulk.action.start count=3}}", "en")).toBe("Start 3 rows");
+    expect(filled("{{field:facebook-post.topic}} {{part:seo-metatags.title}}", "pl")).toBe("Temat Tytuł");
+    expect(filled("{{tool:facebook-post}}", "en")).toBe("Facebook post");
+  });
+
+  test("fail for an unknown text, a missing value, an unknown tool and an unknown field", () => {
+    expect(() => filled("{{t:sdk.form.gone}}", "en")).toThrow("sdk.form.gone");
+    expect(() => filled("{{t:plans.card.chooseName}}", "en")).toThrow("more values");
+    expect(() => filled("{{tool:gone}}", "en")).toThrow("gone");
+    expect(() => filled("{{field:facebook-post.gone}}", "en")).toThrow("gone");
+  });
 });
 
 test("every recipe is in the cookbook", () => {

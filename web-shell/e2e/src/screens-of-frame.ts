@@ -39,7 +39,7 @@ const guests: Screens = {
   "new-password": { at: "resetPassword", query: "?token=x", shows: sees.button("accounts.reset.save") },
   "second-step": { at: "login", query: "#challenge=x", shows: sees.button("accounts.second.submit") },
   "checkout-guest": { at: "checkout", shows: sees.link("plans.card.chooseName", { plan: "Pro" }) },
-  ...each(["introduction", "plugins/first-template", "reference/http"], (page) => ({
+  ...each(["help", "help/post", "introduction", "plugins/first-template", "reference/http"], (page) => ({
     [`docs-${page.replace("/", "-")}`]: {
       given: async () => ({ "*": page }),
       at: "docs",

@@ -1,10 +1,14 @@
-import { expect, inEach, LANGUAGES, switchLanguage, test } from "../src/test.ts";
+import { asUser, expect, inEach, LANGUAGES, switchLanguage, test } from "../src/test.ts";
 
 const WORDS = {
   en: {
     home: "/",
     docs: "/docs",
-    introduction: "Introduction",
+    help: "Help",
+    post: "A post, from the idea to the clipboard",
+    wrong: "brnad kit",
+    kit: "Brand kit",
+    introduction: "For developers",
     template: "Your first template",
     rust: "A generator in Rust",
     search: "quarant",
@@ -14,7 +18,11 @@ const WORDS = {
   pl: {
     home: "/pl",
     docs: "/pl/docs",
-    introduction: "Wprowadzenie",
+    help: "Pomoc",
+    post: "Post: od pomysłu do schowka",
+    wrong: "zetsaw marki",
+    kit: "Zestaw marki",
+    introduction: "Dla programistów",
     template: "Pierwszy szablon",
     rust: "Generator w Ruście",
     // Without the accent, as users type.
@@ -78,6 +86,34 @@ inEach(LANGUAGES, (language) => {
     await expect(page.locator("[data-status='404']")).toBeVisible();
   });
 
+  test("help users, with pictures of the scheme and a search that forgives typing errors", async ({
+    page,
+    ui,
+  }) => {
+    const title = (name: string) => page.getByRole("heading", { level: 1, name });
+    await page.goto(words.docs);
+    await expect(page).toHaveURL(`${words.docs}/help`);
+    await expect(title(words.help)).toBeVisible();
+    await page.getByRole("article").getByRole("link", { name: words.post }).click();
+    await expect(title(words.post)).toBeVisible();
+
+    const pictures = page.getByRole("article").getByRole("img");
+    await expect(pictures.first()).toBeVisible();
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      // The picture of the other scheme is neither shown nor named.
+      await expect(pictures).toHaveCount(2);
+      await pictures.first().scrollIntoViewIfNeeded();
+      const loaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 100;
+      await expect.poll(() => pictures.first().evaluate(loaded)).toBe(true);
+    }
+
+    await ui.combobox("docs.search.label").fill(words.wrong);
+    await expect(page.getByRole("option").first()).toContainText(words.kit);
+    await ui.combobox("docs.search.label").press("Enter");
+    await expect(title(words.kit)).toBeVisible();
+  });
+
   test("have a title and a description without scripts", async ({ request, server }) => {
     const answer = await request.get(`${server.url}${words.docs}/plugins/first-template`, {
       headers: { accept: "text/html", cookie: `locale=${language}` },
@@ -99,4 +135,39 @@ inEach(LANGUAGES, (language) => {
     await expect(page).toHaveURL(`${words.docs}/plugins/first-template`);
     await expect(contents).toBeHidden();
   });
+});
+
+asUser("a question mark explains a field and leads to the help", async ({ page, context, t, ui }) => {
+  await ui.openTool();
+  await ui.button("sdk.form.more").click();
+  const mark = page.getByRole("button", { name: t("shell.help.about", { name: "Tone" }) });
+  await mark.press("Enter");
+  const explanation = page.getByRole("dialog", { name: t("shell.help.about", { name: "Tone" }) });
+  const more = ui.in(explanation).link("shell.help.more");
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(explanation).toBeHidden();
+  await expect(mark).toBeFocused();
+
+  await mark.click();
+  const opened = context.waitForEvent("page");
+  await more.click();
+  const help = await opened;
+  await expect(help).toHaveURL(/\/docs\/help\/brand-kit#tone$/);
+  await expect(help.getByRole("heading", { name: "Tone" })).toBeInViewport();
+  await help.close();
+});
+
+asUser("the help of a page is about that page", async ({ page, ui, t }) => {
+  await ui.open("bulk");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: t("layout.user.help") })
+    .click();
+  await expect(page).toHaveURL("/docs/help/bulk");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await ui.open("archive");
+  await page.getByRole("button", { name: t("layout.user.menu") }).click();
+  await ui.in(page.getByRole("dialog")).link("layout.user.help").click();
+  await expect(page).toHaveURL("/docs/help/texts");
 });
