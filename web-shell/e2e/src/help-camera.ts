@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { root } from "./browser.ts";
+import { root, target } from "./browser.ts";
 import type { Setup } from "./servers.ts";
 import type { Stage } from "./test.ts";
 
@@ -11,7 +11,7 @@ export type Picture = {
   size?: { width: number; height: number };
   /** Everything until the screen is ready. */
   steps: (stage: Stage) => Promise<unknown>;
-  /** What is in the picture; the page's content by default. */
+  /** What is in the picture; the content of the page by default. */
   of?: (stage: Stage) => Locator[];
   /** The highest picture, in pixels of the page. */
   most?: number;
@@ -68,10 +68,17 @@ async function toWebp({ png, quality }: { png: string; quality: number }): Promi
   return btoa(signs.join(""));
 }
 
+/** The content of a page has a space around it already. */
+const INSIDE = -10;
+
 type Box = { x: number; y: number; width: number; height: number };
 
 /** The smallest box around all parts, in coordinates of the page. */
-async function around(page: Page, parts: Locator[], { most = 620, around = 12 }: Picture): Promise<Box> {
+async function around(
+  page: Page,
+  parts: Locator[],
+  { of, most = 620, around = of ? 12 : INSIDE }: Picture,
+): Promise<Box> {
   const boxes: Box[] = [];
   for (const part of parts) {
     await expect(part).toBeVisible();
@@ -90,11 +97,16 @@ async function around(page: Page, parts: Locator[], { most = 620, around = 12 }:
 /** Takes a picture and writes it into docs/pictures. */
 export async function take(stage: Stage, picture: Picture, name: string) {
   const { page, language } = stage;
-  const parts = picture.of?.(stage) ?? [page.getByRole("main")];
+  // The content of the page, without the frame, which names the user.
+  const parts = picture.of?.(stage) ?? [page.getByRole("main").locator("> *").first()];
   await page.evaluate(() => document.fonts.ready);
+  // Bars that stick to the edges of the window would cover the picture.
+  await page.evaluate(() => scrollTo(0, 0));
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const clip = await around(page, parts, picture);
-  const png = await page.screenshot({ clip, fullPage: true, animations: "disabled" });
+  // The picture before it is compressed, to look at.
+  const path = target(`help/${name}-${language}.png`);
+  const png = await page.screenshot({ path, clip, fullPage: true, animations: "disabled" });
   const file = root(`docs/pictures/${language}/${name}.webp`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, await encode(stage, png));

@@ -71,9 +71,9 @@ type HelpedProps = Partial<Props> & {
   children: ReactNode;
 };
 
-/** Content with a question mark at the end of its first line; without a topic, only the content. */
+/** Content with a question mark at the end of its first line; without a topic, without the mark. */
 export function Helped({ topic, name = "", isCard, children }: HelpedProps) {
-  if (!topic) return children;
+  if (!topic) return <div>{children}</div>;
   return (
     <div className="sw-helped" data-card={isCard || undefined}>
       {children}
