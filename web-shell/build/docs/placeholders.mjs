@@ -6,7 +6,7 @@
 //   {{tool:facebook-post}}                   the name of a tool
 //   {{field:facebook-post.topic}}            the title of a field of its form
 //   {{part:seo-metatags.title}}              the title of a part of its result
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import i18next from "i18next";
 import { parse } from "smol-toml";
@@ -25,9 +25,18 @@ function textFiles(language) {
   return [...files, ...modules, ["sdk", at("web-shell/sdk/src/i18n", `${language}.json`)]];
 }
 
+/** The texts of a language, until one of their files changes: most pages need them. */
+const read = {};
+
 function readTexts(language, notice) {
   const files = textFiles(language);
   for (const [, file] of files) notice(file);
+  const version = files.map(([, file]) => statSync(file).mtimeMs).join();
+  if (read[language]?.version !== version) read[language] = { version, texts: textsOf(language, files) };
+  return read[language].texts;
+}
+
+function textsOf(language, files) {
   const instance = i18next.createInstance();
   instance.init({
     lng: language,
@@ -44,7 +53,9 @@ function readTexts(language, notice) {
 /** A text with its values. One that lacks a value is an error: readers would see the braces. */
 function phrase(texts, key, options) {
   const values = Object.fromEntries(
-    options.map((option) => option.split("=")).map(([name, value]) => [name, name === "count" ? +value : value]),
+    options
+      .map((option) => option.split("="))
+      .map(([name, value]) => [name, name === "count" ? +value : value]),
   );
   if (!texts.exists(key, values)) throw new Error(`there is no text ${key} in ${texts.language}`);
   const text = texts.t(key, values);

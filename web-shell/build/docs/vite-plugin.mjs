@@ -23,8 +23,12 @@ function contents(language, notice) {
 
 /** HTML as code: the sources of its pictures are imports, so that the build gives them addresses. */
 function pageCode(page) {
-  const sources = [...new Set([...page.html.matchAll(/src="(docs-picture:[^"]+)"/g)].map(([, found]) => found))];
-  const imports = sources.map((source, place) => `import p${place} from ${JSON.stringify(pictureFile(source))};`);
+  const sources = [
+    ...new Set([...page.html.matchAll(/src="(docs-picture:[^"]+)"/g)].map(([, found]) => found)),
+  ];
+  const imports = sources.map(
+    (source, place) => `import p${place} from ${JSON.stringify(pictureFile(source))};`,
+  );
   const html = sources.reduce(
     (code, source, place) => code.replaceAll(`src=\\"${source}\\"`, `src=\\"" + p${place} + "\\"`),
     JSON.stringify(page.html),
