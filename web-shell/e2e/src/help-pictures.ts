@@ -73,7 +73,6 @@ const CLIENTS = {
     "piekarnia-pod-lipa.example.com",
     "rowery-polnoc.example.com",
     "atelier-roza.example.com",
-    "dentysta-przystan.example.com",
   ],
 };
 
