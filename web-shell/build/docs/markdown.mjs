@@ -14,7 +14,6 @@ import rust from "highlight.js/lib/languages/rust";
 import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import MarkdownIt from "markdown-it";
-import { glued } from "../../ui/src/typography.ts";
 import { pictureOf } from "./pictures.mjs";
 import { wit } from "./wit-language.mjs";
 
@@ -119,7 +118,7 @@ function markNotices(tokens, words) {
 /** A picture, in light and dark: style sheets show that of the scheme. The other one is not loaded. */
 function picture(token, language) {
   const name = token.attrGet("src");
-  const alt = escaped(glued(token.content, language));
+  const alt = escaped(token.content);
   const images = pictureOf(language, name).map(({ scheme, source, width, height }) => {
     const size = `width="${width}" height="${height}" loading="lazy" decoding="async"`;
     return `<img class="docs-picture-${scheme}" src="${source}" alt="${alt}" ${size}>`;
@@ -149,8 +148,6 @@ export function render(source, { language, linkOf, notice }) {
   markdown.renderer.rules.fence = (tokens, place) => block(tokens[place], { language, notice });
   markdown.renderer.rules.table_open = () => '<div class="docs-table" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => "</table></div>\n";
-  // Only in the HTML: anchors, descriptions and the search keep plain spaces.
-  markdown.renderer.rules.text = (tokens, place) => escaped(glued(tokens[place].content, language));
   markdown.renderer.rules.image = (tokens, place) => picture(tokens[place], language);
   const env = {};
   const tokens = markdown.parse(source, env);

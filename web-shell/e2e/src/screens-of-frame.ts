@@ -46,6 +46,13 @@ const guests: Screens = {
       shows: ({ ui }) => ui.title(),
     },
   })),
+  "docs-help-search": {
+    given: async () => ({ "*": "help" }),
+    at: "docs",
+    steps: ({ ui, language }) =>
+      ui.combobox("docs.search.label").fill(language === "pl" ? "zetsaw marki" : "brnad kit"),
+    shows: ({ page }) => page.getByRole("option").first(),
+  },
   "docs-search": {
     given: async () => ({ "*": "introduction" }),
     at: "docs",

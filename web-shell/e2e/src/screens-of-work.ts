@@ -1,3 +1,4 @@
+import { titleOf } from "./catalogue.ts";
 import { all, each, press, type Screens, sees } from "./screen.ts";
 import { expect, type Stage } from "./test.ts";
 import { either, sendTopic, TOPIC, write } from "./topic.ts";
@@ -49,6 +50,14 @@ const runs: Screens = {
     },
     steps: press("sharing.style.count", { count: 1 }),
     shows: sees.dialog("sharing.style.list"),
+  },
+  "tool-help": {
+    given: ({ ui }) => ui.openTool(),
+    steps: async ({ page, catalogue, t }) => {
+      const name = titleOf(await catalogue.tool("facebook-post"), "tone");
+      await page.getByRole("button", { name: t("shell.help.about", { name }) }).click();
+    },
+    shows: sees.link("shell.help.more"),
   },
   "tool-errors": {
     given: ({ ui }) => ui.openTool(),

@@ -1,5 +1,4 @@
 import { ActionIcon, Anchor, Icon, Popover, Text } from "@sitewright/ui";
-import { glued } from "@sitewright/ui/typography";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { explain, type HelpTopic, helpHref } from "./topics";
@@ -48,7 +47,7 @@ export function HelpMark({ topic, name }: Props) {
       <Popover.Dropdown>
         {explained && (
           <>
-            <Text size="sm">{glued(explained.text, language)}</Text>
+            <Text size="sm">{explained.text}</Text>
             <Anchor
               href={helpHref(explained.to, language)}
               target="_blank"
