@@ -106,7 +106,9 @@ export async function take(stage: Stage, picture: Picture, name: string) {
   const clip = await around(page, parts, picture);
   // The picture before it is compressed, to look at.
   const path = target(`help/${name}-${language}.png`);
-  const png = await page.screenshot({ path, clip, fullPage: true, animations: "disabled" });
+  // The whole page only if it is needed: the window would change its size for it.
+  const fullPage = clip.y + clip.height > (page.viewportSize()?.height ?? 0);
+  const png = await page.screenshot({ path, clip, fullPage, animations: "disabled" });
   const file = root(`docs/pictures/${language}/${name}.webp`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, await encode(stage, png));

@@ -85,9 +85,8 @@ const writesPosts = ({ model, language }: Stage) =>
 
 /** The machine that takes the pictures need not have a font with emoji. */
 async function withoutEmoji(stage: Stage) {
-  const { page, ui, catalogue } = stage;
+  const { page, catalogue } = stage;
   const tool = await catalogue.tool("facebook-post");
-  await ui.button("sdk.form.more").click();
   await page.getByRole("combobox", { name: titleOf(tool, "emoji") }).click();
   await page.getByRole("option", { name: either(stage, "None", "Bez emoji") }).click();
 }
@@ -128,7 +127,7 @@ const writing: Record<string, Picture> = {
       await stage.page.mouse.click(1, 1);
     },
     of: ({ ui, page }) => [page.getByRole("textbox").first(), ui.button("sdk.form.submit")],
-    around: 60,
+    around: 32,
   },
   "post-result": {
     setup: "connected",
@@ -183,7 +182,7 @@ const writing: Record<string, Picture> = {
       await stage.ui.button("sdk.form.submit").click();
       await expect(stage.ui.link("sdk.result.open")).toBeVisible();
     },
-    of: ({ page }) => [page.locator("[data-result-head]").first(), page.getByRole("article").first()],
+    of: ({ page, ui }) => [ui.text("sdk.bench.draft").first(), page.getByRole("article").first()],
     most: 480,
   },
 };
