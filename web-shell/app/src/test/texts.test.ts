@@ -19,7 +19,8 @@ const namespaces: [string, (language: string) => string, string[]][] = [
   ...SHELL.map((name): [string, (language: string) => string, string[]] => [
     name,
     (language) => `web-shell/app/src/i18n/${language}/${name}.json`,
-    ["web-shell/app/src"],
+    // Help beside fields uses texts that every page has.
+    ["web-shell/app/src", "web-shell/sdk/src/help"],
   ]),
   ["sdk", (language) => `web-shell/sdk/src/i18n/${language}.json`, ["web-shell/sdk/src"]],
   ...modulesWithTexts.map((name): [string, (language: string) => string, string[]] => [

@@ -12,9 +12,12 @@ import { inputFor, toolsFor } from "./first-text";
 type Props = StepProps & {
   business: Business;
   result: (tool: Tool, order: Order) => ReactNode;
-  /** The draft is not needed any more. */
+  /** The draft is no longer needed. */
   onLeave: () => void;
 };
+
+/** What the first text is called on the page. */
+const kindOf = (tool: string) => (tool === "seo-metatags" ? "seo" : tool === "facebook-post" ? "post" : "bio");
 
 /** The last step of the onboarding: a fitting tool writes a first text with the facts of the kit. */
 export function TextStep({ draft, change, business, result, onLeave }: Props) {
@@ -40,9 +43,7 @@ export function TextStep({ draft, change, business, result, onLeave }: Props) {
       {tool && order && order.tool === tool.id ? (
         <section aria-label={tool.name} aria-busy={isBusy}>
           <Dim mb="sm">
-            {t(
-              `onboarding.text.${tool.id === "seo-metatags" ? "seo" : tool.id === "facebook-post" ? "post" : "bio"}`,
-            )}
+            {t(`onboarding.text.${kindOf(tool.id)}`)}
           </Dim>
           {result(tool, { input: order.input, key: order.key, stopped: false, onBusy: setBusy })}
         </section>
