@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { searchable } from "../../../../build/docs/pages.mjs";
-import { type Searchable, searchIn, stem } from "./search";
+import { type Searchable, searchIn, stem } from "../../app/src/features/docs/search";
+import { searchable } from "./pages.mjs";
 
 /** What users ask, and the page that answers it. */
 const QUESTIONS = {
