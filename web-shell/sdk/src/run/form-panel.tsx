@@ -65,11 +65,11 @@ export function FormPanel({ folded, gist, onFold, onInput, children }: Props) {
               className="sw-tool-fold"
               variant="subtle"
               color="gray"
-              size="lg"
+              size={30}
               aria-label={t("sdk.bench.fold")}
               onClick={() => onFold(true)}
             >
-              <Icon name="fold" size={18} />
+              <Icon name="back" size={16} />
             </ActionIcon>
           </Tooltip>
         )}
