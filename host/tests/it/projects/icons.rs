@@ -1,6 +1,6 @@
 //! The icons of the websites of projects: what is read, what is refused, and how they are served.
 
-use image::{ImageFormat, Rgb, RgbImage};
+use image::{ImageFormat, Rgba, RgbaImage};
 use sitewright::platform::config::HostPorts;
 use sitewright::platform::fetch::{Names, Networks};
 use sitewright::workspace::projects::refresh_icons;
@@ -29,7 +29,7 @@ async fn reaching(site: &Site) -> TestApp {
 
 fn picture(side: u32, format: ImageFormat) -> Vec<u8> {
     let mut file = Cursor::new(Vec::new());
-    let picture = RgbImage::from_pixel(side, side, Rgb([200, 80, 20]));
+    let picture = RgbaImage::from_pixel(side, side, Rgba([200, 80, 20, 255]));
     picture.write_to(&mut file, format).expect("encoded");
     file.into_inner()
 }

@@ -14,7 +14,9 @@ async fn the_list_has_the_shape_that_clients_expect(app: TestApp, mut client: us
     let added = client.try_project("https://www.Żółw.pl/sklep?x=1", "pl", POLAND).await;
     let id = added.body["project"]["id"].as_i64().expect("a number");
     assert!(id > 0);
-    let item = json!({ "id": id, "language_code": "pl", "site": { "domain": "żółw.pl" } });
+    let item = json!({
+        "id": id, "name": "żółw.pl", "color": "moss", "icon": null, "language_code": "pl", "site": { "domain": "żółw.pl" },
+    });
     assert_eq!((added.status, &added.body), (201, &json!({ "status": "success", "project": item })));
     assert_eq!(
         client.projects().await,
