@@ -20,7 +20,7 @@ export function MoneySection({ money }: { money: Money }) {
   const paying = money.plans.reduce((sum, plan) => sum + (plan.monthly_usd > 0 ? plan.accounts : 0), 0);
   return (
     <Panel title={t("overview.money.title")}>
-      <Stats label={t("overview.money.title")}>
+      <Stats label={t("overview.money.sums")}>
         <Stat
           label={t("overview.money.monthly")}
           value={priceIn(language, monthly)}
