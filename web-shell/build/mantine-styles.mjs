@@ -38,7 +38,9 @@ function usedComponents() {
   };
   const sources = SOURCES.flatMap((source) => filesIn(path.join(root, source), /\.tsx?$/));
   for (const file of [...sources, ...libraryFiles(NOTIFICATIONS)])
-    for (const [, names] of readFileSync(file, "utf8").matchAll(/(?:im|ex)port \{([^}]*)\} from "@mantine\/core"/g))
+    for (const [, names] of readFileSync(file, "utf8").matchAll(
+      /(?:im|ex)port \{([^}]*)\} from "@mantine\/core"/g,
+    ))
       for (const name of names.split(",")) add(name.replace(/\bas\b.*/, "").trim());
   return seen;
 }

@@ -17,7 +17,8 @@ type Props = StepProps & {
 };
 
 /** What the first text is called on the page. */
-const kindOf = (tool: string) => (tool === "seo-metatags" ? "seo" : tool === "facebook-post" ? "post" : "bio");
+const kindOf = (tool: string) =>
+  tool === "seo-metatags" ? "seo" : tool === "facebook-post" ? "post" : "bio";
 
 /** The last step of the onboarding: a fitting tool writes a first text with the facts of the kit. */
 export function TextStep({ draft, change, business, result, onLeave }: Props) {
@@ -38,13 +39,12 @@ export function TextStep({ draft, change, business, result, onLeave }: Props) {
   }, [order, tool, kit, proposal, website, language, change]);
 
   if (!data) return <Loading h={320} radius="lg" />;
+  const kind = kindOf(tool?.id ?? "");
   return (
     <Stack gap="lg">
       {tool && order && order.tool === tool.id ? (
         <section aria-label={tool.name} aria-busy={isBusy}>
-          <Dim mb="sm">
-            {t(`onboarding.text.${kindOf(tool.id)}`)}
-          </Dim>
+          <Dim mb="sm">{t(`onboarding.text.${kind}`)}</Dim>
           {result(tool, { input: order.input, key: order.key, stopped: false, onBusy: setBusy })}
         </section>
       ) : (

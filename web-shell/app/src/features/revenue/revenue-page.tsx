@@ -59,7 +59,9 @@ function Months() {
           ),
         },
         figure(t("revenue.table.revenue"), ({ revenue }: RevenueMonth) => (revenue ? sums(revenue) : "–")),
-        figure(t("revenue.table.platform"), ({ platform }: RevenueMonth) => (platform ? sums(platform) : "–")),
+        figure(t("revenue.table.platform"), ({ platform }: RevenueMonth) =>
+          platform ? sums(platform) : "–",
+        ),
       ]}
       actions={(of) => <MonthActions of={of} />}
     />
