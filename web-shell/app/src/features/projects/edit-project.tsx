@@ -48,7 +48,7 @@ export function EditProject({ project, onClose }: { project: Project; onClose: (
             <Radio
               key={value}
               className="sw-swatch"
-              data-color={value}
+              wrapperProps={{ "data-color": value }}
               size={SWATCH}
               value={value}
               title={t(`layout.color.${value}`)}
