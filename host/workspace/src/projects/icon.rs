@@ -23,6 +23,7 @@ const MOST_TRIED: usize = 4;
 /// Days after which a website is read again, and after which one without an icon is.
 const FRESH_DAYS: i64 = 30;
 const MISSING_DAYS: i64 = 7;
+const HOUR_MS: i64 = 60 * 60 * 1000;
 /// Websites that are read per hour besides those of new projects.
 const REFRESHED: i64 = 100;
 
@@ -73,10 +74,12 @@ pub async fn refresh_icons(app: &App, now: Timestamp) -> Result<()> {
     let mut tx = app.db.write_rows().await?;
     let due: Vec<i64> = db::query_scalar(
         "SELECT p.id FROM projects p LEFT JOIN project_icons i ON i.project_id = p.id
-         WHERE i.read_at IS NULL OR i.read_at < $1 OR (i.content IS NULL AND i.read_at < $2)
+         WHERE (i.read_at IS NULL AND p.created_at < $4) OR i.read_at < $1 OR (i.content IS NULL AND i.read_at < $2)
          ORDER BY i.read_at IS NOT NULL, i.read_at, p.id LIMIT $3",
     )
     .binds((now.plus_ms(-FRESH_DAYS * DAY_MS), now.plus_ms(-MISSING_DAYS * DAY_MS), REFRESHED))
+    // A new project has its own job.
+    .bind(now.plus_ms(-HOUR_MS))
     .fetch_all(&mut *tx)
     .await?;
     let jobs = due.into_iter().map(|project| Ok(Enqueue::new(&ReadIcon { project })?.key(project)));
