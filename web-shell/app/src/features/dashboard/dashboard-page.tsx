@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack, Title } from "@mantine/core";
+import { Group, Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useProjects } from "../../api/projects";
@@ -75,15 +75,18 @@ function Head({ isAll }: { isAll: boolean }) {
       </Group>
       <div className="dashboard-actions">
         {(known?.projects.length ?? 0) > 1 && (
-          <SegmentedControl
-            aria-label={t("dashboard.page.which")}
-            value={isAll ? ALL : "selected"}
-            onChange={(which) => setParams(which === ALL ? { projects: ALL } : {}, { replace: true })}
-            data={[
-              { value: "selected", label: t("dashboard.page.one") },
-              { value: ALL, label: t("dashboard.page.all") },
-            ]}
-          />
+          <fieldset className="dashboard-which" aria-label={t("dashboard.page.which")}>
+            {[false, true].map((all) => (
+              <TextButton
+                key={String(all)}
+                label={t(all ? "dashboard.page.all" : "dashboard.page.one")}
+                variant={all === isAll ? "light" : "subtle"}
+                color={all === isAll ? undefined : "gray"}
+                aria-pressed={all === isAll}
+                onClick={() => setParams(all ? { projects: ALL } : {}, { replace: true })}
+              />
+            ))}
+          </fieldset>
         )}
         <TextButton label={t("dashboard.page.start")} isMain to={href("tools")} icon="spark" />
       </div>
