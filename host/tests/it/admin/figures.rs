@@ -81,10 +81,13 @@ async fn the_overview_sums_days_and_compares_them_with_those_before(app: TestApp
     other.run(json!({ "topic": "tea" })).await.is(201);
     user.run_to_end(HOSTILE, failing()).await.is(201);
     // Another account, and its run, were 40 days ago.
-    let late = ewa(&app).await;
-    let then = Timestamp::now().plus_ms(-40 * DAY_MS).0;
-    app.execute(&format!("UPDATE users SET created_at = {then} WHERE id = '{}'", id(&late))).await;
-    app.execute(&format!("UPDATE runs SET created_at = {then} WHERE account_id = '{}'", id(&other))).await;
+    let _late = ewa(&app).await;
+    app.execute("UPDATE users SET created_at = created_at - 3456000000 WHERE email = 'ewa@example.com'")
+        .await;
+    app.execute(
+        "UPDATE runs SET created_at = created_at - 3456000000 WHERE account_id = (SELECT id FROM users WHERE email = 'jan@example.com')",
+    )
+    .await;
     let path = format!("/api/admin/users/{}/plan", id(&user));
     admin.put_with(&path, json!({ "product_id": 1, "period": "monthly" })).await.is(200);
 
@@ -115,7 +118,7 @@ async fn the_overview_counts_what_waits_for_an_administrator(app: TestApp, mut a
     has(&admin.get("/api/admin/overview").await.body["attention"], nothing);
     user.post("/api/plan/request", json!({ "product_id": 1, "period": "monthly" })).await.is(201);
     admin.post(&format!("/api/admin/users/{}/password-reset", id(&user)), json!({})).await.is(202);
-    app.execute("UPDATE mails SET status = 'failed' WHERE template = 'password-reset'").await;
+    app.execute("UPDATE mails SET status = 'failed' WHERE id = (SELECT MIN(id) FROM mails)").await;
     has(
         &admin.get("/api/admin/overview").await.body["attention"],
         json!({ "failed_mails": 1, "plan_requests": 1 }),
