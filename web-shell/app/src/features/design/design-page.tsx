@@ -55,7 +55,7 @@ function TypeScale() {
   const { t } = useTexts("design");
   return (
     <Section title={t("design.type.title")} lead={t("design.type.lead")}>
-      <Title order={1} component="p">
+      <Title order={1} component="p" className="sw-printed">
         28 · {t("design.type.page")}
       </Title>
       <Title order={2} component="p">
