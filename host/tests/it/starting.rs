@@ -18,8 +18,8 @@ async fn a_starting_server_refuses_calls_with_its_progress(app: TestApp) {
     let (_waiting, mut client) = waiting(&app, &progress).await;
 
     let first = client.get("/api/user").await.refused(503, "server.starting");
-    first.has(json!({ "step": "Opening the database", "done": 0, "of": 0 }));
     assert_eq!(first.header("retry-after"), "2");
+    first.has(json!({ "step": "Opening the database", "done": 0, "of": 0 }));
     assert_eq!(first.header("cache-control"), "no-store");
 
     progress.expect(3);

@@ -37,7 +37,7 @@ async function openTool({ page, title, t }: Ui, name: string) {
   const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
   await menu.getByRole("link", { name: t("layout.menu.tools"), exact: true }).click();
   await expect(title()).toHaveText(t("tools.catalogue.title"));
-  await page.getByRole("link", { name }).click();
+  await page.getByRole("link", { name }).first().click();
   await expect(title()).toHaveText(name);
 }
 
@@ -61,10 +61,10 @@ inEach(LANGUAGES, (language) => {
     const call = await model.call();
     expect(call.prompt).toContain(story.topic);
     call.writeWords(story.begins);
-    await expect(page.getByText(story.begins)).toBeVisible();
-    await expect(page.getByText(story.goesOn)).toBeHidden();
+    await expect(page.getByText(story.begins).last()).toBeVisible();
+    await expect(page.getByText(story.goesOn).last()).toBeHidden();
     call.writeWords(story.goesOn);
-    await expect(page.getByText(story.begins + story.goesOn)).toBeVisible();
+    await expect(page.getByText(story.begins + story.goesOn).last()).toBeVisible();
     call.end();
     model.answer((next) => next.say(story.begins + story.goesOn));
     const first = page.getByRole("article", { name: t("sdk.result.variant", { number: 1 }) });

@@ -68,7 +68,7 @@ test.describe("the form", () => {
         await ui.button("sdk.form.submit").click();
         await expect(variant(ui, 1)).toBeVisible();
         await expect(page.getByRole("tab")).toHaveCount(3);
-        const written = await variant(ui, 1).textContent();
+        const written = await variant(ui, 1).getByRole("figure").textContent();
 
         await topic.fill(TOPIC);
         await ui.button("sdk.form.submit").click();
@@ -77,7 +77,7 @@ test.describe("the form", () => {
         await expect(variant(ui, 1)).toContainText("Warm sourdough");
         await history.getByRole("button").last().click();
         await expect(topic).toHaveValue(String(tool.example.topic));
-        await expect.poll(() => variant(ui, 1).textContent()).toBe(written);
+        await expect.poll(() => variant(ui, 1).getByRole("figure").textContent()).toBe(written);
       },
     );
   });
@@ -141,17 +141,17 @@ test.describe("with a model", () => {
     const topic = await begin(ui, catalogue);
     const call = await model.call();
     call.writeWords("These four words stay");
-    await expect(page.getByText("These four words stay")).toBeVisible();
+    await expect(page.getByText("These four words stay").last()).toBeVisible();
     await ui.button("sdk.run.cancel").click();
     await call.abandoned;
     await expect(ui.text("sdk.run.cancelled")).toBeVisible();
     await expect(ui.text("sdk.run.cancelledWords", { count: 4, words: "4" })).toBeVisible();
-    await expect(page.getByText("These four words stay")).toBeVisible();
+    await expect(page.getByText("These four words stay").last()).toBeVisible();
     await expect(topic).toHaveValue(TOPIC);
     await expect(ui.button("sdk.form.submit")).toBeEnabled();
     await page.reload();
     await expect(ui.text("sdk.run.cancelled")).toBeVisible();
-    await expect(page.getByText("These four words stay")).toBeVisible();
+    await expect(page.getByText("These four words stay").last()).toBeVisible();
     // Written text was already paid to the provider of the model.
     await expect(wordsRing(page, t, 9_996)).toBeVisible();
   });
@@ -160,11 +160,11 @@ test.describe("with a model", () => {
     await begin(ui, catalogue);
     const call = await model.call();
     call.writeWords("Warm sourdough rolls");
-    await expect(page.getByText("Warm sourdough rolls")).toBeVisible();
+    await expect(page.getByText("Warm sourdough rolls").last()).toBeVisible();
     await page.reload();
-    await expect(page.getByText("Warm sourdough rolls")).toBeVisible();
+    await expect(page.getByText("Warm sourdough rolls").last()).toBeVisible();
     call.writeWords(" wait for you from seven. Which one is yours? #rolls #bakery #breakfast");
-    await expect(page.getByText(POST)).toBeVisible();
+    await expect(page.getByText(POST).last()).toBeVisible();
     call.end();
     model.answer((next) => next.say(POST));
     await page.getByRole("tab", { name: "3" }).click();
@@ -180,7 +180,7 @@ test.describe("with a model", () => {
         const alert = page.getByRole("alert").filter({ hasText: t("sdk.problem.kept") });
         await expect(alert).toBeVisible();
         await expect(alert).toContainText(/model/);
-        await expect(alert).not.toContainText(/undefined|stand-in|\{|model\./);
+        await expect(alert).not.toContainText(/undefined|stand-in|\{|model\.\w/);
         await expect(topic).toHaveValue(TOPIC);
         await expect(wordsRing(page, t, 10_000)).toBeVisible();
       },

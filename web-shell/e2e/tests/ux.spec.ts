@@ -90,8 +90,8 @@ asUser(
     await page.goto("/app/tools/facebook-post");
     await ui.button("sdk.form.more").click();
     const tone = page.getByRole("combobox", { name: titleOf(tool, "tone") });
-    // A control, or the thumb of a slider.
-    const focused = page.locator('[id^="field-"]:focus, [id^="field-"] :focus');
+    // A control, the thumb of a slider, or the help beside a field.
+    const focused = page.locator('[id^="field-"]:focus, [id^="field-"] :focus, .sw-help:focus');
     await tone.focus();
     await expect(page.getByRole("listbox")).toBeHidden();
     await page.keyboard.press("Tab");

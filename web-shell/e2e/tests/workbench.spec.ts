@@ -45,7 +45,7 @@ async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
 
 inEach(IN_POLISH, () => {
   test.describe("on a phone", () => {
-    test.use({ viewport: PHONE });
+    test.beforeEach(({ page }) => page.setViewportSize(PHONE));
 
     asUser("a post is copied five taps after the catalogue", async ({ page, catalogue, t, ui }) => {
       const tool = await catalogue.tool("facebook-post");
@@ -83,7 +83,7 @@ inEach(IN_POLISH, () => {
         await ui.button("sdk.form.submit").click();
         await expect(page.getByRole("article").first()).toBeVisible();
         await expect(topic).toBeHidden();
-        await page.getByRole("button", { name: TOPIC }).click();
+        await page.locator(".sw-tool-gist").click();
         await expect(topic).toBeFocused();
         await expect(topic).toHaveValue(TOPIC);
       },
