@@ -19,8 +19,8 @@ async fn a_starting_server_refuses_calls_with_its_progress(app: TestApp) {
 
     let first = client.get("/api/user").await.refused(503, "server.starting");
     assert_eq!(first.header("retry-after"), "2");
-    first.has(json!({ "step": "Opening the database", "done": 0, "of": 0 }));
     assert_eq!(first.header("cache-control"), "no-store");
+    first.has(json!({ "step": "Opening the database", "done": 0, "of": 0 }));
 
     progress.expect(3);
     progress.advance();
