@@ -38,7 +38,7 @@ function CheckLine({ check }: { check: Check }) {
   const isShort = check.min !== null && check.value < check.min;
   const fault = check.ok ? "" : t(isShort ? "sdk.check.short" : "sdk.check.long");
   const size = useSize(check);
-  const share = check.max ? Math.min(100, (check.value / check.max) * 100) : null;
+  const share = check.max && !message ? Math.min(100, (check.value / check.max) * 100) : null;
   return (
     <Group gap={6} wrap="nowrap" align="flex-start" c={colourOf(check)}>
       <Box mt={1}>
