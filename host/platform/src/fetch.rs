@@ -231,8 +231,7 @@ impl Visit {
         tokio::time::sleep_until(due.into()).await;
         let left = self.until.saturating_duration_since(Instant::now());
         let exchange = async {
-            let request =
-                self.fetcher.client.get(self.fetcher.plain.stand_in(url));
+            let request = self.fetcher.client.get(self.fetcher.plain.stand_in(url));
             let request = request.header(header::ACCEPT, "text/html,text/plain;q=0.8");
             let mut response = request.send().await.map_err(reason)?;
             let bytes = if wanted(&response) { read(&mut response, most).await? } else { Vec::new() };

@@ -36,8 +36,7 @@ pub enum Unusable {
 /// The formats of images that users have.
 const PICTURES: [ImageFormat; 3] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
 /// The formats of icons of websites.
-const ICONS: [ImageFormat; 4] =
-    [ImageFormat::Png, ImageFormat::Ico, ImageFormat::Jpeg, ImageFormat::WebP];
+const ICONS: [ImageFormat; 4] = [ImageFormat::Png, ImageFormat::Ico, ImageFormat::Jpeg, ImageFormat::WebP];
 
 /// Encodes an image again, with a longer side of at most `side` pixels.
 pub fn encode(bytes: &[u8], side: u32) -> Result<Picture, Unusable> {

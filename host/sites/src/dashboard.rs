@@ -151,7 +151,8 @@ async fn get_dashboard(
     let changes = changes::latest(&mut tx, &user.id, project, &days).await?;
     drop(tx);
     let named = uses.iter().map(|each| &each.tool).chain(texts.by_tool.iter().map(|each| &each.tool));
-    let named = named.chain(recent.iter().map(|each| &each.tool)).chain(changes.iter().map(|each| &each.tool));
+    let named =
+        named.chain(recent.iter().map(|each| &each.tool)).chain(changes.iter().map(|each| &each.tool));
     let shelf = app.part::<Tools>().shelf();
     let name = |id: &String| ToolName {
         name: shelf.name_of(id, locale),
@@ -169,7 +170,12 @@ async fn words(conn: &mut Conn, account: &str, pace: i64) -> Result<WordsLeft> {
 }
 
 /// Words per day and tool, and the pace of the account.
-async fn uses(conn: &mut Conn, account: &str, project: Option<i64>, days: &Days) -> Result<(Vec<DayUse>, i64)> {
+async fn uses(
+    conn: &mut Conn,
+    account: &str,
+    project: Option<i64>,
+    days: &Days,
+) -> Result<(Vec<DayUse>, i64)> {
     let rows: Vec<(i64, String, i64, i64)> = db::query_as(
         "SELECT CAST((created_at + $4) / 86400000 AS BIGINT) AS day, tool, CAST(SUM(words) AS BIGINT),
              CAST(SUM(CASE WHEN $5 IS NULL OR project_id = $5 THEN words ELSE 0 END) AS BIGINT)
@@ -181,7 +187,8 @@ async fn uses(conn: &mut Conn, account: &str, project: Option<i64>, days: &Days)
     .await?;
     let first = rows.iter().map(|(day, ..)| *day).min().unwrap_or(days.today());
     let lately = (days.today() - first + 1).clamp(1, PACE_DAYS);
-    let total: i64 = rows.iter().filter(|(day, ..)| *day > days.today() - lately).map(|(.., all, _)| all).sum();
+    let total: i64 =
+        rows.iter().filter(|(day, ..)| *day > days.today() - lately).map(|(.., all, _)| all).sum();
     let own = rows.into_iter().filter(|(.., words)| *words > 0);
     let own = own.map(|(day, tool, _, words)| DayUse { day: days::date(day), tool, words });
     Ok((own.collect(), total / lately))

@@ -162,12 +162,9 @@ fn a_package_is_made_signed_checked_and_shown() {
     assert!(unknown.contains("[package.signer-unknown]"), "{unknown}");
 
     let shown = partner.does(&["inspect", "scripted-0.1.0.plugin", "--trust", "tests.pub"]);
-    for part in [
-        "scripted 0.1.0 by tests, contract 0.1.0",
-        "level private, signed",
-        "LICENSE",
-        "Uses the AI model",
-    ] {
+    for part in
+        ["scripted 0.1.0 by tests, contract 0.1.0", "level private, signed", "LICENSE", "Uses the AI model"]
+    {
         assert!(shown.contains(part), "{part} is missing in {shown}");
     }
     let polish =

@@ -66,7 +66,8 @@ const WRITTEN: &str = "SELECT w.at, w.tool, d.title, w.count, w.id, CAST(NULL AS
     JOIN archived_documents d ON d.id = w.id";
 
 /// The inner query reads an index and the outer one the titles.
-const EDITED: &str = "SELECT updated_at AS at, tool, title, CAST(1 AS BIGINT) AS count, id, CAST(NULL AS TEXT) AS shop_id
+const EDITED: &str =
+    "SELECT updated_at AS at, tool, title, CAST(1 AS BIGINT) AS count, id, CAST(NULL AS TEXT) AS shop_id
     FROM archived_documents WHERE id IN
     (SELECT id FROM archived_documents WHERE account_id = $1 AND ($2 IS NULL OR project_id = $2)
      AND updated_at > created_at ORDER BY updated_at DESC LIMIT $3)";
@@ -86,11 +87,11 @@ pub(super) async fn latest(
     days: &Days,
 ) -> Result<Vec<Change>> {
     let most = i64::try_from(SHOWN).unwrap_or_default();
-    let written = db::query_as(WRITTEN).binds((account, project, most, days.begin_of(WEEK), days.offset_ms()));
+    let written =
+        db::query_as(WRITTEN).binds((account, project, most, days.begin_of(WEEK), days.offset_ms()));
     let written: Vec<Row> = written.fetch_all(&mut *conn).await?;
     let mut all: Vec<Change> = written.into_iter().map(|row| row.change(ChangeKind::Written)).collect();
-    for (sql, kind) in
-        [(EDITED, ChangeKind::Edited), (ENDED, ChangeKind::Job), (ORDERED, ChangeKind::Order)]
+    for (sql, kind) in [(EDITED, ChangeKind::Edited), (ENDED, ChangeKind::Job), (ORDERED, ChangeKind::Order)]
     {
         let rows: Vec<Row> = db::query_as(sql).binds((account, project, most)).fetch_all(&mut *conn).await?;
         all.extend(rows.into_iter().map(|row| row.change(kind)));

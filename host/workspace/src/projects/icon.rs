@@ -153,16 +153,20 @@ fn usable(bytes: Vec<u8>) -> Option<Picture> {
 }
 
 fn is_svg(bytes: &[u8]) -> bool {
-    let Some(text) = std::str::from_utf8(bytes).ok().filter(|_| bytes.len() <= SVG_BYTES) else { return false };
+    let Some(text) = std::str::from_utf8(bytes).ok().filter(|_| bytes.len() <= SVG_BYTES) else {
+        return false;
+    };
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let opening: String = text.chars().take(1_000).collect();
-    text.starts_with("<svg") || (text.starts_with("<?xml") || text.starts_with("<!")) && opening.contains("<svg")
+    text.starts_with("<svg")
+        || (text.starts_with("<?xml") || text.starts_with("<!")) && opening.contains("<svg")
 }
 
 /// Stores what was read. Returns the account of the project if its icon has changed.
 async fn keep(tx: &mut Conn, project: i64, icon: Option<Picture>) -> Result<Option<String>> {
     let content = icon.as_ref().map(|icon| STANDARD.encode(&icon.content));
-    let tag = content.as_deref().map(|content| auth::hash_of(content).chars().take(TAG_CHARS).collect::<String>());
+    let tag =
+        content.as_deref().map(|content| auth::hash_of(content).chars().take(TAG_CHARS).collect::<String>());
     let before: Option<(String, Option<String>)> = db::query_as(
         "SELECT p.account_id, i.tag FROM projects p LEFT JOIN project_icons i ON i.project_id = p.id WHERE p.id = $1",
     )
@@ -203,7 +207,10 @@ pub(super) async fn get_project_icon(app: App, user: User, Path(id): Path<i64>) 
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable".to_owned()),
         (header::CONTENT_DISPOSITION, "inline".to_owned()),
         // Nothing in it may run or load, should a browser open it as a document.
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox".to_owned()),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; style-src 'unsafe-inline'; sandbox".to_owned(),
+        ),
     ];
     Ok((headers, bytes).into_response())
 }

@@ -46,9 +46,8 @@ pub(super) async fn next_color(conn: &mut Conn, account: &str) -> Result<Project
             .bind(account)
             .fetch_all(conn)
             .await?;
-    let count = |color: &ProjectColor| {
-        used.iter().find(|(known, _)| known == color).map_or(0, |(_, count)| *count)
-    };
+    let count =
+        |color: &ProjectColor| used.iter().find(|(known, _)| known == color).map_or(0, |(_, count)| *count);
     Ok(ProjectColor::ALL.into_iter().min_by_key(count).unwrap_or_default())
 }
 
