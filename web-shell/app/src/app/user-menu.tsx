@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { useTexts } from "../i18n/use-texts";
 import { initials } from "../ui/initials";
 import { Fine, Strong } from "../ui/texts";
-import { whenWanted } from "../ui/when-wanted";
+import { classes, whenWanted } from "../ui/when-wanted";
 
 export type Props = { user: User };
 
@@ -42,7 +42,7 @@ function Face({ user }: { user: User }) {
 export function UserButton({ user, ...button }: Props & ComponentProps<"button">) {
   const { t } = useTexts("layout");
   return (
-    <UnstyledButton className="sw-user" aria-haspopup="dialog" {...button}>
+    <UnstyledButton aria-haspopup="dialog" {...button} className={classes("sw-user", button)}>
       <Face user={user} />
       <VisuallyHidden>{`${user.name} ${user.email}, ${t("layout.user.menu")}`}</VisuallyHidden>
     </UnstyledButton>

@@ -9,6 +9,10 @@ export type Opening = {
 
 type Light = { onClick: () => void; "aria-expanded": false };
 
+/** The class of a light button beside those that a popover gives it. */
+export const classes = (own: string, { className = "" }: { className?: string | undefined }) =>
+  className ? `${own} ${className}` : own;
+
 /** Whether the whole part is open. It opens after it was drawn, so that it can return the focus. */
 export function useOpening(startsOpen: boolean) {
   const [opened, { open, close, toggle, set }] = useDisclosure(false);

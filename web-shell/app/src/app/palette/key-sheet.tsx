@@ -53,7 +53,7 @@ export default function KeySheet() {
   ];
   const pages = goTo().map(([letter, page]) => ({
     keys: `G ${letter.toUpperCase()}`,
-    label: t(labels.get(page) ?? "palette.keys.go"),
+    label: t(labels.get(page) ?? "layout.project.all"),
   }));
   return (
     <Dialog title={t("palette.keys.title")} isWide onClose={() => show(null)}>

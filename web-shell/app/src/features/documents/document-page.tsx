@@ -13,7 +13,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
 import { plainText } from "@sitewright/ui/plain-text";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { api, apiQuery, isRefusal, unwrap, withId } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
@@ -165,6 +165,9 @@ function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
   const [version, setVersion] = useState<number | undefined>(document.version);
   const [conflict, setConflict] = useState(false);
   const { title, text } = form.values;
+  const first = useRef<HTMLInputElement>(null);
+  // The button that had the focus is gone.
+  useLayoutEffect(() => first.current?.focus(), []);
   const release = useUnsaved(title !== document.title || text !== document.text);
 
   const save = async () => {
@@ -205,7 +208,7 @@ function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
             />
           </Alert>
         )}
-        <TextInput {...form.field("title", t("documents.editor.title"))} />
+        <TextInput ref={first} {...form.field("title", t("documents.editor.title"))} />
         <LongText
           description={t("documents.editor.hint")}
           minRows={12}

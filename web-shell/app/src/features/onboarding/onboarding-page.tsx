@@ -55,7 +55,8 @@ export function OnboardingPage({ site, facts, result, onLanguage }: Parts) {
   const known = useProjects();
   const { draft, change, forget } = useDraft();
   const { step, go } = useStep(draft, business !== null);
-  const heading = useHeading(step);
+  const screen = step === "site" && !draft.hasSite ? "noSite" : step;
+  const heading = useHeading(screen);
   const place = STEPS.indexOf(step);
   const props = (next: Step): StepProps => ({
     draft: draft.address ? draft : { ...draft, address: known?.domain ?? "" },
@@ -83,9 +84,9 @@ export function OnboardingPage({ site, facts, result, onLanguage }: Parts) {
             <Dim span display="block" ff="text">
               {t("onboarding.page.step", { step: place + 1, steps: STEPS.length })}
             </Dim>
-            {t(`onboarding.${step}.title`)}
+            {t(`onboarding.${screen}.title`)}
           </Title>
-          <Lead>{t(`onboarding.${step}.lead`)}</Lead>
+          <Lead>{t(`onboarding.${screen}.lead`)}</Lead>
         </Box>
         {!known && <Loading h={260} radius="lg" />}
         {known && step === "site" && site(props("facts"))}
@@ -105,7 +106,7 @@ export function OnboardingPage({ site, facts, result, onLanguage }: Parts) {
 }
 
 /** Screen readers announce a new step; the first one is announced with the page. */
-function useHeading(step: Step) {
+function useHeading(step: Step | "noSite") {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import type { ComponentProps } from "react";
 import { useTexts } from "../../i18n/use-texts";
-import { whenWanted } from "../../ui/when-wanted";
+import { classes, whenWanted } from "../../ui/when-wanted";
 
 export type Props = { tool: Pick<ListedTool, "name" | "permissions"> };
 
@@ -12,7 +12,6 @@ export function ShieldButton({ tool, ...button }: Props & Omit<ComponentProps<"b
   const { t } = useTexts("tools");
   return (
     <ActionIcon
-      className="catalogue-shield"
       variant="subtle"
       color="gray"
       size={40}
@@ -20,6 +19,7 @@ export function ShieldButton({ tool, ...button }: Props & Omit<ComponentProps<"b
       aria-haspopup="dialog"
       title={t("tools.page.permissions")}
       {...(button as object)}
+      className={classes("catalogue-shield", button)}
     >
       <Icon name="shield" />
     </ActionIcon>

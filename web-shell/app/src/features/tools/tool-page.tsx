@@ -11,7 +11,7 @@ import { ConfirmButton } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { CopyButton } from "../../ui/copy-button";
 import { BackLink, EmptyState, Notice, PageTitle } from "../../ui/page";
-import { Dim, IconButton, Small, Strong } from "../../ui/texts";
+import { Dim, IconButton, Small, Strong, TextLink } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { guestText } from "./guest-text";
 import { StyleExamples } from "./style-examples";
@@ -67,7 +67,13 @@ function Header({ tool }: { tool: Tool }) {
           {tool.summary}
         </Dim>
       </Box>
-      <Anchor component={Link} to={`${href("newBulk")}?tool=${tool.id}`} size="sm" underline="hover">
+      <Anchor
+        component={Link}
+        to={`${href("newBulk")}?tool=${tool.id}`}
+        size="sm"
+        underline="hover"
+        visibleFrom="xs"
+      >
         <Group gap={4} component="span" wrap="nowrap" mih={40}>
           <Icon name="table" size={15} />
           {t("tools.page.many")}
@@ -79,13 +85,16 @@ function Header({ tool }: { tool: Tool }) {
 
 /** Who publishes the tool, and what it may do; behind a shield. */
 function ToolFacts({ tool }: { tool: Tool }) {
-  const { t } = useTexts("tools");
+  const { t, href } = useTexts("tools");
   return (
     <Popover width={300} position="bottom" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <IconButton icon="shield" label={t("tools.page.about")} size="lg" className="tool-facts" />
       </Popover.Target>
       <Popover.Dropdown aria-label={t("tools.page.about")}>
+        <TextLink to={`${href("newBulk")}?tool=${tool.id}`} size="sm" hiddenFrom="xs">
+          {t("tools.page.many")}
+        </TextLink>
         <Small style={{ overflowWrap: "anywhere" }}>{tool.summary}</Small>
         <Dim mt="xs" style={{ overflowWrap: "anywhere" }}>
           {t("tools.page.by", { publisher: tool.publisher_name })}
