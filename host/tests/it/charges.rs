@@ -170,7 +170,7 @@ async fn q6_a_text_that_was_cut_off_is_asked_for_once_more() {
     user.language = Some("en");
     let run = user.asks(json!({ "end": "tell" })).await.has(json!({ "status": "succeeded", "words": 0 }));
     let output = run["outcome"]["text"].as_str().unwrap_or_default();
-    assert!(output.starts_with("unavailable: The language model's answer was cut off"), "{output}");
+    assert!(output.starts_with("unavailable: The AI model's answer was cut off"), "{output}");
     app.stop().await;
 }
 
@@ -217,7 +217,7 @@ async fn v1_the_server_answers_while_plugins_send_hostile_schemas(app: TestApp, 
         assert_eq!(healthy.expect("the server answers").status, 200);
         assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(0)), "{run}");
         let output = run["outcome"]["text"].as_str().unwrap_or_default();
-        assert!(output.starts_with("refused: This tool described the answer"), "{output}");
+        assert!(output.starts_with("refused: This tool described the AI model's answer"), "{output}");
         let run = user.asks(json!({ "schema": schema, "end": "pass" })).await;
         has(&run["problem"], json!({ "code": "model.schema", "status": 400 }));
     }

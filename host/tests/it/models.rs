@@ -139,7 +139,7 @@ async fn a_connection_is_checked_before_it_is_stored(app: TestApp, mut admin: ad
     }
     assert_eq!(overview(&mut admin).await["connections"], json!([]));
     for (url, text) in [
-        ("http://127.0.0.1:9/v1", "No server answers"),
+        ("http://127.0.0.1:9/v1", "No server responds"),
         // It has no list here.
         (server.root(), "ends in /v1. Details: 404 Not Found"),
         ("ftp://a", "web address"),
@@ -368,7 +368,7 @@ async fn a_budget_that_is_used_up_refuses_calls_until_it_is_raised(
     assert_eq!(overview(&mut admin).await["budgets"]["spent_usd"], 0.000_156);
     let notices = admin.get("/api/notifications").await.body;
     assert_eq!((&notices["total"], &notices["data"][0]["kind"]), (&json!(1), &json!("model-budget-used-up")));
-    for (language, limit) in [("en", "0.00 USD"), ("pl", "0,00 USD")] {
+    for (language, limit) in [("en", "$0.00"), ("pl", "0,00 $")] {
         admin.cookies.insert("locale".into(), language.into());
         assert!(admin.get("/api/notifications").await.text().contains(limit), "{language}");
     }

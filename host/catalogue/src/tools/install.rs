@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn errors_of_a_manifest_are_reported() {
         assert_eq!(refusal("text", "text"), "");
-        assert!(refusal("text-summary", "Text_Summary").contains("plugin.toml: id: An id has lower-case"));
+        assert!(refusal("text-summary", "Text_Summary").contains("plugin.toml: id: An ID has lower-case"));
         assert!(refusal("text-summary", "other").contains("name of its folder"));
         assert!(refusal("0.1.0", "1").contains("1.2.3"));
         assert!(refusal("\"content\"", "\"misc\"").contains("social"));
