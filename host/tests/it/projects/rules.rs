@@ -78,7 +78,10 @@ async fn all_errors_are_reported_at_their_field_in_both_languages(app: TestApp, 
     let polish = json!({ "domain": "com.pl", "language_code": "xx", "location_code": 1 });
     let said = errors(&mut client, polish).await;
     assert_eq!(said["location_code"], json!(["Wybierz lokalizację z listy."]));
-    assert!(said["domain"][0].as_str().is_some_and(|text| text.starts_with("com.pl nie jest pełną domeną")), "{said}");
+    assert!(
+        said["domain"][0].as_str().is_some_and(|text| text.starts_with("com.pl nie jest pełną domeną")),
+        "{said}"
+    );
     for (body, field) in [
         (json!({ "domain": 5 }), "domain"),
         (json!({ "domain": "example.com", "location_code": "2616" }), "location_code"),
