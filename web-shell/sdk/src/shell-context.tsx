@@ -20,6 +20,8 @@ export type Shell = {
   navigate: (path: string) => void;
   /** The address of a document in the archive. */
   documentHref: (id: string) => string;
+  /** Whether the user has single keys as shortcuts; they can be switched off. */
+  areKeysOn?: () => boolean;
   /** The trial of a tool; none on an ordinary page. */
   trial?: string;
   /** Further actions of a saved result, which belong to the shell. */
@@ -83,10 +85,13 @@ export function useOrder(): Order | null {
   return useContext(OrderContext);
 }
 
-/** The storage key of a tool's state in this browser; trials have separate keys. */
+/** The storage key of a tool's state in this browser: that of one client is not shown for another. */
+export const scopeOf = (tool: string, domain: string | null) => (domain ? `${domain}.${tool}` : tool);
+
+/** The same on this page; trials have separate keys. */
 export function useScope(tool: string): string {
-  const { trial } = useShell();
-  return trial ? `${trial}.${tool}` : tool;
+  const { trial, projectDomain } = useShell();
+  return trial ? `${trial}.${tool}` : scopeOf(tool, projectDomain);
 }
 
 /** Short messages at the edge of the screen. */

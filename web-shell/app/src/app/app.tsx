@@ -10,6 +10,7 @@ import { pathTo } from "../paths";
 import { fetchLater } from "../ui/idle";
 import { loadNotices, notify, onFirstNotice } from "../ui/notify";
 import { theme, themeVariables } from "../ui/theme";
+import { areOn } from "./palette/shortcuts";
 import { Reactions } from "./reactions";
 import { router } from "./routes";
 
@@ -41,6 +42,7 @@ export function App() {
       language,
       projectLanguage,
       projectDomain,
+      areKeysOn: areOn,
       notify,
       navigate: (path: string) => void router.navigate(path),
       documentHref: (id: string) => pathTo("document", language, { document: id }),

@@ -1,5 +1,5 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
-import { type Order, type Tool, ToolProvider, textNamespaces } from "@sitewright/sdk/shell";
+import { type Order, type Tool, ToolProvider, textNamespaces, useShell } from "@sitewright/sdk/shell";
 import {
   type ComponentType,
   lazy,
@@ -84,13 +84,15 @@ function PageTool({ tool, order }: { tool: Tool; order?: Order }) {
 /** Mounts the UI module of a tool, and reports failures. */
 function BuiltModule({ tool, order }: { tool: Tool; order?: Order }) {
   const { loaded, retry } = useToolModule(tool);
+  const { projectDomain } = useShell();
   if (!loaded) return <ModuleSkeleton />;
   if ("problem" in loaded) {
     return <ModuleFailure outdated={loaded.problem instanceof IncompatibleModule} onRetry={retry} />;
   }
   const { View } = loaded;
+  // Another project has other answers and another last run.
   return (
-    <ModuleBoundary key={tool.id} onRetry={retry}>
+    <ModuleBoundary key={`${tool.id} ${projectDomain}`} onRetry={retry}>
       <Suspense fallback={<ModuleSkeleton />}>
         <ToolProvider tool={tool} order={order}>
           <View />

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Tool } from "../shapes";
-import { useProjectLanguage, useScope } from "../shell-context";
+import { scopeOf, useProjectLanguage, useScope } from "../shell-context";
 import { defaultsOf, fieldsOf, inputOf, type Values } from "./fields";
 import { useValidation } from "./use-validation";
 
@@ -15,9 +15,10 @@ function remembered(scope: string): Values {
   }
 }
 
-/** Puts values into the form of a tool before its page is opened; its other values stay. */
-export function rememberInput(tool: string, values: Values) {
-  sessionStorage.setItem(storageKey(tool), JSON.stringify({ ...remembered(tool), ...values }));
+/** Puts values into the form of a tool for a project before its page is opened; its other values stay. */
+export function rememberInput(tool: string, domain: string | null, values: Values) {
+  const scope = scopeOf(tool, domain);
+  sessionStorage.setItem(storageKey(scope), JSON.stringify({ ...remembered(scope), ...values }));
 }
 
 /**

@@ -1,11 +1,11 @@
 import { Badge, Button, Icon, Markdown, Skeleton, Tabs, Text, Title } from "@sitewright/ui";
 import { plainText } from "@sitewright/ui/plain-text";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormats } from "../formats";
 import { useArrivedHeading } from "../run/arrival";
 import type { RunControl } from "../run/use-run";
 import type { Schema, Variant } from "../shapes";
-import { useTool } from "../shell-context";
+import { useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { BenchProvider, hasWishes } from "./bench-context";
 import { DraftNotice } from "./draft-notice";
@@ -40,9 +40,10 @@ export function Workbench({ run, result, children }: Props) {
   const [shown, setShown] = useState<number | null>(null);
   const place = Math.min(shown ?? result.chosen ?? 0, Math.max(variants.length - 1, 0));
   const step = (by: number) => setShown((place + by + variants.length) % variants.length);
+  const box = useRef<HTMLDivElement>(null);
+  useBenchKeys(box, step);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the focusable headings inside.
-    <div className="sw-bench" aria-busy={isLive} onKeyDown={(event) => benchKeys(event, step)}>
+    <div className="sw-bench" aria-busy={isLive} ref={box}>
       <Head run={run} result={result} />
       {(variants.length === 0 || !children) && (
         <BenchProvider value={{ run, result, place: 0 }}>
@@ -227,19 +228,39 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 /** A key that acts on the variant: its button in the variant's bar. */
 const ACTIONS: Record<string, string> = { c: "[data-copy]", e: "[data-edit]", r: "[data-again]" };
 
-/** On a heading or a variant: arrows show the next variant, C copies, E edits, R writes again. */
-function benchKeys(event: KeyboardEvent<HTMLElement>, step: (by: number) => void) {
-  const { target, currentTarget, key } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (!(target instanceof HTMLElement) || !target.matches("[data-result]")) return;
-  const by = STEPS[key];
-  const panel = currentTarget.querySelector('[role="tabpanel"][data-current]');
-  if (by) {
-    event.preventDefault();
-    // A hidden variant cannot keep the focus.
-    currentTarget.querySelector<HTMLElement>("h2[data-result]")?.focus({ preventScroll: true });
-    step(by);
-  }
-  const button = ACTIONS[key.toLowerCase()];
-  if (button) panel?.querySelector<HTMLElement>(button)?.click();
+/** Elements in which letters are typed or choose an entry. */
+const TYPING = "input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]";
+
+const isPlain = (event: globalThis.KeyboardEvent) =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !event.repeat;
+
+/** C copies the variant on the screen, E edits it, R writes again; on its heading, arrows show the next variant. */
+function useBenchKeys(box: RefObject<HTMLDivElement | null>, step: (by: number) => void) {
+  const { areKeysOn } = useShell();
+  const latest = useRef(step);
+  latest.current = step;
+  useEffect(() => {
+    const act = (event: globalThis.KeyboardEvent) => {
+      const { target, key } = event;
+      const bench = box.current;
+      if (!bench?.checkVisibility() || !(target instanceof HTMLElement) || !isPlain(event)) return;
+      const by = bench.contains(target) && target.matches("[data-result]") ? STEPS[key] : undefined;
+      if (by) {
+        event.preventDefault();
+        // A hidden variant cannot keep the focus.
+        bench.querySelector<HTMLElement>("h2[data-result]")?.focus({ preventScroll: true });
+        return latest.current(by);
+      }
+      const action = ACTIONS[key.toLowerCase()];
+      if (!action || target.closest(TYPING) || areKeysOn?.() === false) return;
+      const panel = bench.querySelector('[role="tabpanel"][data-current]') ?? bench;
+      const button = panel.querySelector<HTMLElement>(action);
+      if (!button) return;
+      // The letter would be typed into the editor that opens.
+      event.preventDefault();
+      button.click();
+    };
+    window.addEventListener("keydown", act);
+    return () => window.removeEventListener("keydown", act);
+  }, [box, areKeysOn]);
 }

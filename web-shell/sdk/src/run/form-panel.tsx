@@ -13,7 +13,7 @@ export function useFolded(result: string | undefined, hasErrors = false) {
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const [folded, setFolded] = useState(false);
   useEffect(() => {
-    if (isNarrow && result) setFolded(true);
+    setFolded(isNarrow && result !== undefined);
   }, [isNarrow, result]);
   useEffect(() => {
     if (hasErrors) setFolded(false);

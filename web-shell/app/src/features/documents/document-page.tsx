@@ -106,7 +106,13 @@ function Actions({ document, onEdit, onHistory }: ActionsProps) {
   const remove = useDeleteDocument(document.id);
   return (
     <Group gap="xs">
-      <TextButton label={t("documents.page.edit")} isMain size="xs" icon="edit" onClick={onEdit} />
+      <CopyAction
+        text={plainText(document.text)}
+        label={t("documents.page.copy")}
+        words={t("documents.page.copy")}
+        primary
+      />
+      <TextButton label={t("documents.page.edit")} size="xs" icon="edit" onClick={onEdit} />
       {EXPORTS.map(({ format, title }) => (
         <TextButton
           label={title}
@@ -120,7 +126,6 @@ function Actions({ document, onEdit, onHistory }: ActionsProps) {
       <ShareButton id={document.id} />
       <StyleButton document={document} />
       <UseButton document={document} />
-      <CopyAction text={plainText(document.text)} label={t("documents.page.copy")} />
       <TextButton
         label={t("documents.page.delete")}
         size="xs"

@@ -1,6 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { rememberInput } from "@sitewright/sdk/fields";
-import type { Document, Tool } from "@sitewright/sdk/shell";
+import { type Document, type Tool, useShell } from "@sitewright/sdk/shell";
 import { useNavigate } from "react-router";
 import { CATALOGUE_PAGE, useCatalogue } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
@@ -28,6 +28,7 @@ export function UseButton({ document }: { document: Document }) {
 function Tools({ document }: { document: Document }) {
   const { t, href } = useTexts("sharing");
   const navigate = useNavigate();
+  const { projectDomain: domain } = useShell();
   const { data } = useCatalogue({ schemas: true, locked: false, per_page: CATALOGUE_PAGE });
   if (!data) return <Loading h={240} />;
   const takers = data.tools.flatMap((tool) => {
@@ -50,7 +51,7 @@ function Tools({ document }: { document: Document }) {
           leftSection={<ToolIcon icon={tool.icon} category={tool.category} size={28} />}
           onClick={() => {
             // Not in the address: a text may be long.
-            rememberInput(tool.id, { [field]: document.text });
+            rememberInput(tool.id, domain, { [field]: document.text });
             navigate(href("tool", { tool: tool.id }));
           }}
         >

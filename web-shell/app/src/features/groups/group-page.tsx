@@ -1,6 +1,6 @@
 import { Box, Checkbox, Loader, Stack, Tabs, Text, Title } from "@mantine/core";
 import { FormPanel, gistOf, reveal, type Tool, ToolForm, useFolded, useToolForm } from "@sitewright/sdk";
-import type { Order } from "@sitewright/sdk/shell";
+import { type Order, useShell } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useCatalogue } from "../../api/catalogue";
@@ -20,6 +20,7 @@ type Props = { group: Group; module: (tool: Tool, order: Order) => ReactNode };
 /** One input, written by several tools at once. */
 export default function GroupPage({ group, module }: Props) {
   const { t, href } = useTexts("groups");
+  const { projectDomain } = useShell();
   const { data } = useCatalogue({ ids: GROUPS[group], schemas: true });
   // Requested with their schemas.
   const tools = (data?.tools ?? []).filter((tool): tool is Tool => tool.input !== undefined);
@@ -40,7 +41,7 @@ export default function GroupPage({ group, module }: Props) {
         </Text>
       </Box>
       {tools.length ? (
-        <Workbench key={group} group={group} tools={tools} module={module} />
+        <Workbench key={`${group} ${projectDomain}`} group={group} tools={tools} module={module} />
       ) : (
         <EmptyState icon="search" title={t("groups.none.title")} text={t("groups.none.text")}>
           {back}

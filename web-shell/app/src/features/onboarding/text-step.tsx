@@ -1,6 +1,6 @@
 import { Group, Stack } from "@mantine/core";
 import { rememberInput } from "@sitewright/sdk/fields";
-import type { Order, Tool } from "@sitewright/sdk/shell";
+import { type Order, type Tool, useShell } from "@sitewright/sdk/shell";
 import { type ReactNode, useEffect, useState } from "react";
 import { useCatalogue } from "../../api/catalogue";
 import type { Business, StepProps } from "../../api/onboarding";
@@ -22,6 +22,7 @@ const kindOf = (tool: string) =>
 
 /** The last step of the onboarding: a fitting tool writes a first text with the facts of the kit. */
 export function TextStep({ draft, change, business, result, onLeave }: Props) {
+  const { projectDomain: domain } = useShell();
   const { t, href, language } = useTexts("onboarding");
   const { data } = useCatalogue({ ids: toolsFor(business), schemas: true });
   const [isBusy, setBusy] = useState(false);
@@ -64,7 +65,7 @@ export function TextStep({ draft, change, business, result, onLeave }: Props) {
             size="md"
             icon="edit"
             to={href("tool", { tool: tool.id })}
-            onClick={() => rememberInput(tool.id, order.input)}
+            onClick={() => rememberInput(tool.id, domain, order.input)}
           />
         )}
       </Group>
