@@ -44,7 +44,7 @@ async function turnStarInto(page: Page, change: Change) {
 
 async function pressStar(ui: Ui, name: string) {
   if (new URL(ui.page.url()).pathname !== ui.path("tools")) await ui.open("tools");
-  await ui.button("tools.card.mark", { name }).click();
+  await ui.button("tools.card.mark", { name }).first().click();
 }
 
 inEach(LANGUAGES, (language) => {
@@ -109,7 +109,7 @@ inEach(LANGUAGES, (language) => {
     watch.expect(401, /^\/api\//);
     const { name } = await catalogue.tool("facebook-post");
     await ui.open("tools");
-    await expect(ui.button("tools.card.mark", { name })).toBeVisible();
+    await expect(ui.button("tools.card.mark", { name }).first()).toBeVisible();
     await context.clearCookies({ name: "sitewright_session" });
     const asked = page.waitForRequest((request) => request.url().endsWith("/api/user"));
     const out = page.waitForRequest((request) => request.url().endsWith("/logout"));

@@ -59,17 +59,17 @@ inEach(IN_ENGLISH, (language) => {
     await page.goto(path);
     // The star changes at once; only a change stored on the server survives.
     const saved = page.waitForResponse((response) => response.request().method() === "PUT");
-    await ui.button("tools.card.mark", { name }).click();
+    await ui.button("tools.card.mark", { name }).first().click();
     await saved;
     // Now the tool is also in the first section.
-    const marks = ui.button("tools.card.unmark", { name });
+    const marks = ui.button("tools.card.unmark", { name }).first();
     await expect(marks).toHaveCount(2);
     await expect(marks.first()).toHaveAttribute("aria-pressed", "true");
     await page.reload();
     await ui.button("tools.catalogue.favourites").click();
     await expect(page.getByRole("link", { name })).toBeVisible();
     await expect(page.getByRole("link", { name: post.name })).toBeHidden();
-    await ui.button("tools.card.unmark", { name }).click();
+    await ui.button("tools.card.unmark", { name }).first().click();
     await expect(ui.text("tools.empty.favourites")).toBeVisible();
   });
 });
