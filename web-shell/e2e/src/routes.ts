@@ -25,7 +25,7 @@ const UNKNOWN: (PageName | null)[] = [
 const filled = (pattern: string, known = KNOWN) =>
   pattern
     .replace(/:(\w+)/g, (_, name: string) => known[name] ?? "1")
-    .replace(/^(.*\/docs)\/\*$/, "$1/introduction")
+    .replace(/^(.*\/docs)\/\*$/, "$1/help")
     .replace(/\/\*$/, "");
 
 const pageRoute = (page: PageName, known = KNOWN): Route => {
