@@ -1,13 +1,13 @@
-import { Anchor, FileInput, SegmentedControl, Text, TextInput } from "@mantine/core";
+import { FileInput, SegmentedControl, Text, TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { Stage } from "../../admin/audience-fields";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
 import { FormDialog } from "../../ui/form";
-import { Small } from "../../ui/texts";
+import { Small, TextLink } from "../../ui/texts";
 import { installFile, installFrom, type Version } from "./plugins";
 
 type Way = "file" | "address";
@@ -48,9 +48,9 @@ export function InstallPlugin({ onClose }: { onClose: () => void }) {
     >
       <Small>
         {t("plugins.install.text")}{" "}
-        <Anchor component={Link} to={href("docs", { "*": "plugins/first-template" })}>
+        <TextLink to={href("docs", { "*": "plugins/first-template" })}>
           {t("plugins.install.docs")}
-        </Anchor>
+        </TextLink>
       </Small>
       {refused && <Refusal reasons={refused} />}
       <SegmentedControl
