@@ -48,9 +48,7 @@ export function InstallPlugin({ onClose }: { onClose: () => void }) {
     >
       <Small>
         {t("plugins.install.text")}{" "}
-        <TextLink to={href("docs", { "*": "plugins/first-template" })}>
-          {t("plugins.install.docs")}
-        </TextLink>
+        <TextLink to={href("docs", { "*": "plugins/first-template" })}>{t("plugins.install.docs")}</TextLink>
       </Small>
       {refused && <Refusal reasons={refused} />}
       <SegmentedControl
