@@ -65,7 +65,7 @@ const dashboards: Screens = {
   offline: {
     steps: async ({ context, ui, watch }) => {
       // Holds any request of that moment.
-      watch.expectToFail(/^\/(api|broadcasting)\//);
+      watch.expectToFail(/^\/(api|broadcasting|assets)\//);
       watch.expectOnConsole(/^WebSocket/);
       await expect(ui.heading("dashboard.first.title")).toBeVisible();
       await context.setOffline(true);

@@ -73,7 +73,7 @@ const runs: Screens = {
       await sendTopic(stage);
       (await stage.model.call()).writeWords("Lorem ipsum dolor sit amet");
     },
-    shows: ({ page }) => page.getByText("Lorem ipsum dolor sit amet"),
+    shows: ({ page }) => page.getByText("Lorem ipsum dolor sit amet").last(),
   },
   "tool-failed": {
     setup: "connected",

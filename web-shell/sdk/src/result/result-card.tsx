@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Icon, Menu } from "@sitewright/ui";
+import { ActionIcon, Button, Group, Icon, Menu, VisuallyHidden } from "@sitewright/ui";
 import { plainText } from "@sitewright/ui/plain-text";
 import type { ReactNode } from "react";
 import { useSdkTexts } from "../texts";
@@ -33,6 +33,7 @@ export function ResultCard({ title, fields, actions, parts, onEdit, children }: 
       aria-keyshortcuts="C E R"
       data-result
     >
+      <VisuallyHidden component="h3">{title}</VisuallyHidden>
       {/* First in the order of the keyboard, last on the screen. */}
       {!bench?.result.isLive && <Bar title={title} fields={fields} onEdit={onEdit} />}
       <div className="sw-bench-body">

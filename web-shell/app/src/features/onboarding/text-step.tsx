@@ -44,7 +44,7 @@ export function TextStep({ draft, change, business, result, onLeave }: Props) {
   return (
     <Stack gap="lg">
       {tool && order && order.tool === tool.id ? (
-        <section className="onboarding-text" aria-label={tool.name} aria-busy={isBusy}>
+        <section aria-label={tool.name} aria-busy={isBusy}>
           <Dim mb="sm">{t(`onboarding.text.${kind}`)}</Dim>
           {result(tool, { input: order.input, key: order.key, stopped: false, onBusy: setBusy })}
         </section>
