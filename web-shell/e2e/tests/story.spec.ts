@@ -75,7 +75,7 @@ inEach(LANGUAGES, (language) => {
     const left = await catalogue.wordsLeft();
     await expect(wordsRing(page, t, left)).toBeVisible();
     const used = t("sdk.result.words", { count: 10_000 - left, words: t.number(10_000 - left) });
-    await expect(page.getByText(used)).toBeVisible();
+    await expect(page.getByText(used, { exact: true })).toBeVisible();
 
     await first
       .getByRole("button", { name: t("sdk.result.edit", { name: "" }) })
