@@ -25,7 +25,7 @@ asUser("favourites and documents of one tab appear in the other", async ({ page,
   await openLive(other, "/app/tools");
   const { name } = await catalogue.tool("email");
   const star = (tab: Page, pressed: boolean) =>
-    tab.getByRole("article").filter({ hasText: name }).getByRole("button", { pressed }).first();
+    button(tab, t(pressed ? "tools.card.unmark" : "tools.card.mark", { name })).first();
   await expect(star(other, false)).toBeVisible();
   await star(page, false).click();
   for (const tab of [page, other]) await expect(star(tab, true)).toBeVisible();
