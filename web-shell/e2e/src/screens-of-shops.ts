@@ -136,7 +136,7 @@ export const shops: Screens = all(
       admin: true,
       given: connected,
       at: "adminShops",
-      shows: ({ ui }) => ui.rows().first(),
+      shows: ({ page }) => page.getByRole("rowheader").first(),
     },
   },
 );

@@ -22,6 +22,11 @@ export default function CataloguePage() {
   const { t } = useTexts("tools");
   const filter = useListFilter();
   const search = useTyped(filter, "q");
+  // What was typed is written to the address a moment later: it must not come after the reset.
+  const reset = () => {
+    search.onChange({ currentTarget: { value: "" } as HTMLInputElement });
+    filter.reset();
+  };
   const category = filter.get("category");
   const { data } = useSearchableTools();
   const isWhole = data === undefined || data.tools.length >= data.total;
@@ -43,7 +48,7 @@ export default function CataloguePage() {
       />
       {isWhole ? (
         // What is typed is searched at once; the address follows a moment later.
-        <Whole tools={data?.tools} query={search.value} category={category} onReset={filter.reset} />
+        <Whole tools={data?.tools} query={search.value} category={category} onReset={reset} />
       ) : (
         <Page filter={filter} category={category} />
       )}
