@@ -14,7 +14,7 @@ const RESULTS = target("e2e/lighthouse.json");
 const BARS = { performance: 90, lcp: 2_000, cls: 0.02 };
 
 const DOCUMENTS = 20;
-const PROJECTS = ["bakery.example", "roastery.example", "florist.example"];
+const PROJECTS = ["bakery-example.com", "roastery-example.com", "florist-example.com"];
 const TOOLS = ["facebook-post", "seo-metatags", "newsletter", "instagram-post"];
 
 /** A page with the parameters of its address, and who opens it. */

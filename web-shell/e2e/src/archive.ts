@@ -39,7 +39,7 @@ export function fillArchive(data: string, email: string) {
 
 function insertProjects(db: DatabaseSync, account: string): number[] {
   const { last } = db.prepare("SELECT last FROM project_numbers").get() as { last: number };
-  const insert = db.prepare("INSERT INTO projects VALUES (?, ?, ?, ?, ?, ?)");
+  const insert = db.prepare("INSERT INTO projects VALUES (?, ?, ?, ?, ?, ?, '', 'moss')");
   const ids = Array.from({ length: PROJECTS }, (_, place) => last + 1 + place);
   for (const [place, id] of ids.entries())
     insert.run(id, account, `client-${place}.example.com`, LANGUAGE, LOCATION, Date.now());
