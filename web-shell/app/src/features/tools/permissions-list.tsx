@@ -1,7 +1,7 @@
 import { Popover } from "@mantine/core";
 import { useTexts } from "../../i18n/use-texts";
-import { Strong } from "../../ui/texts";
 import { type Opening, useOpening } from "../../ui/when-wanted";
+import { Permissions } from "./permissions";
 import { type Props, ShieldButton } from "./permissions-shield";
 
 /** What a tool may do. */
@@ -14,12 +14,7 @@ export default function PermissionsList({ tool, startsOpen }: Props & Opening) {
         <ShieldButton tool={tool} onClick={toggle} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t("tools.card.permissions", { name: tool.name })} tabIndex={-1}>
-        <Strong>{t("tools.page.permissions")}</Strong>
-        <ul className="catalogue-permissions">
-          {tool.permissions.map(({ import: name, title }) => (
-            <li key={name}>{title}</li>
-          ))}
-        </ul>
+        <Permissions permissions={tool.permissions} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -14,8 +14,10 @@ import { BackLink, EmptyState, Notice, PageTitle } from "../../ui/page";
 import { Dim, IconButton, Small, Strong, TextLink } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { guestText } from "./guest-text";
+import { Permissions } from "./permissions";
 import { StyleExamples } from "./style-examples";
 import { ToolLock } from "./tool-lock";
+import "./tools.css";
 
 /** A tool's page: its description and permissions, and below them the tool's own module. */
 export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode }) {
@@ -101,16 +103,7 @@ function ToolFacts({ tool }: { tool: Tool }) {
           {" · "}
           {t("tools.page.version", { version: tool.version })}
         </Dim>
-        {tool.permissions.length > 0 && (
-          <>
-            <Strong mt="xs">{t("tools.page.permissions")}</Strong>
-            <ul className="tool-permissions">
-              {tool.permissions.map(({ title }) => (
-                <li key={title}>{title}</li>
-              ))}
-            </ul>
-          </>
-        )}
+        <Permissions permissions={tool.permissions} />
       </Popover.Dropdown>
     </Popover>
   );
