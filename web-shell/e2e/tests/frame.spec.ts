@@ -120,6 +120,21 @@ asUser("the menu stays folded", async ({ page, ui }) => {
   await expect(ui.button("layout.menu.unfold")).toBeVisible();
 });
 
+asUser("a menu whose code arrives while its button is pressed opens", async ({ page, t }) => {
+  const code = /\/assets\/user-list-.*\.js$/;
+  const arrive = await hold(page, code);
+  await page.goto("/app/dashboard");
+  const menu = page.getByRole("button", { name: t("layout.user.menu") });
+  const requested = page.waitForRequest(code);
+  await menu.hover();
+  const address = (await requested).url();
+  await page.mouse.down();
+  arrive();
+  await page.evaluate((url) => import(url), address);
+  await page.mouse.up();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
 test("the user's menu works by keyboard, and says who is signed in", async ({ page, t, person, ui }) => {
   await page.goto("/app/dashboard");
   const menu = page.getByRole("button", { name: t("layout.user.menu") });

@@ -29,6 +29,30 @@ function Successor({ hadFocus, children }: { hadFocus: () => HTMLElement | null;
 }
 
 /**
+ * Whether a pointer or a key is down on the light button, as a promise of its release. A browser fires no click for a
+ * button that is removed meanwhile.
+ */
+function useHold() {
+  const held = useRef(Promise.resolve());
+  const hold = (releases: string[]) => {
+    held.current = new Promise((resolve) => {
+      const released = new AbortController();
+      const end = () => {
+        released.abort();
+        // The click follows the release.
+        setTimeout(resolve);
+      };
+      for (const release of releases) window.addEventListener(release, end, { signal: released.signal });
+    });
+  };
+  return {
+    released: () => held.current,
+    onPointerDown: () => hold(["pointerup", "pointercancel"]),
+    onKeyDown: () => hold(["keyup", "blur"]),
+  };
+}
+
+/**
  * A button with a menu or a list, in two parts: the light button is part of the page, and the code of the rest loads
  * when the pointer or the focus reaches it. Both show the same button.
  */
@@ -42,38 +66,35 @@ export function whenWanted<Props extends object>(
     const box = useRef<HTMLSpanElement>(null);
     const isFocused = useRef(false);
     const focused = useRef(() => (isFocused.current ? box.current : null));
+    const { released, ...holding } = useHold();
     useEffect(() => fetchLater(load), []);
     // The light button stays until the rest is there: a placeholder would be another element, without the focus.
-    const come = () => {
-      if (!Whole)
-        load().then(
-          ({ default: part }) => setWhole(() => part),
-          () => {},
-        );
+    const come = async () => {
+      const { default: part } = await load();
+      await released();
+      setWhole(() => part);
     };
+    // A part that did not load is requested again with the next event.
+    const want = () => void (Whole || come().catch(() => {}));
     const open = () => {
       setOpen(true);
-      come();
+      want();
     };
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: it only loads code; the button inside is the control.
-      // biome-ignore lint/a11y/useKeyWithClickEvents: a key reaches the button, which gets its own click.
       <span
         ref={box}
         style={{ display: "contents" }}
-        onPointerEnter={come}
-        onClick={({ target, currentTarget }) => {
-          // The button was replaced between the two halves of a click.
-          if (target === currentTarget) open();
-        }}
+        onPointerEnter={want}
         onFocus={() => {
           isFocused.current = true;
-          come();
+          want();
         }}
         onBlur={({ target }) => {
           // A removed button has lost its focus to its successor.
           if (target.isConnected) isFocused.current = false;
         }}
+        {...(Whole ? {} : holding)}
       >
         {Whole ? (
           <Successor hadFocus={focused.current}>
