@@ -48,20 +48,21 @@ function chunkOf(manifest, source) {
   return manifest[source] ?? Object.entries(manifest).find(isNamed)?.[1];
 }
 
-/** The scripts of a source file, including its static imports. */
-function scriptsOf(manifest, source, seen = new Set()) {
+/** The scripts and styles of a source file, including its static imports. */
+function filesOf(manifest, source, seen = new Set()) {
   const chunk = chunkOf(manifest, source);
   if (!chunk) throw new Error(`${source} is not in the build`);
   if (seen.has(chunk.file)) return seen;
   if (chunk.file.endsWith(".js")) seen.add(chunk.file);
-  for (const next of chunk.imports ?? []) scriptsOf(manifest, next, seen);
+  for (const style of chunk.css ?? []) seen.add(style);
+  for (const next of chunk.imports ?? []) filesOf(manifest, next, seen);
   return seen;
 }
 
-/** The scripts of a page of the docs in a language besides the entry's: every page of the docs may be the first. */
+/** The files of a page of the docs in a language besides the entry's: every page of the docs may be the first. */
 export function docsVisit(bundle, language, name) {
   const manifest = readManifest(bundle);
-  const entry = scriptsOf(manifest, ENTRY);
+  const entry = filesOf(manifest, ENTRY);
   const all = new Set();
   // A virtual module is named by its path relative to the working directory of the build.
   const made = (module) =>
@@ -74,18 +75,18 @@ export function docsVisit(bundle, language, name) {
     made(`page/${language}/${name}`),
     ...["shell", "layout", "docs"].map((texts) => `src/i18n/${language}/${texts}.json`),
   ])
-    scriptsOf(manifest, source, all);
+    filesOf(manifest, source, all);
   return [...all].filter((file) => !entry.has(file));
 }
 
-/** Page → language → the scripts it loads, possibly including the entry's. */
+/** Page → language → the scripts and styles it loads, possibly including the entry's. */
 export function firstVisits(bundle, { withEntry }) {
   const manifest = readManifest(bundle);
-  const entry = scriptsOf(manifest, ENTRY);
+  const entry = filesOf(manifest, ENTRY);
   const files = ({ sources, texts }, language) => {
     const all = new Set(entry);
-    for (const source of sources) scriptsOf(manifest, source, all);
-    for (const name of texts) scriptsOf(manifest, `src/i18n/${language}/${name}.json`, all);
+    for (const source of sources) filesOf(manifest, source, all);
+    for (const name of texts) filesOf(manifest, `src/i18n/${language}/${name}.json`, all);
     return [...all].filter((file) => withEntry || !entry.has(file));
   };
   return Object.fromEntries(

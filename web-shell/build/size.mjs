@@ -16,7 +16,10 @@ const kilobytes = (bytes) => Math.round(bytes / 102.4) / 10;
 
 function routeKilobytes(files) {
   return kilobytes(
-    ["before-paint.js", ...files].reduce((sum, file) => sum + wireBytes(path.join(bundle, "web", file)), 0),
+    ["before-paint.js", ...files.filter((file) => file.endsWith(".js"))].reduce(
+      (sum, file) => sum + wireBytes(path.join(bundle, "web", file)),
+      0,
+    ),
   );
 }
 

@@ -16,7 +16,9 @@
   } catch {
     // Then it has its own.
   }
-  const locale = document.cookie.match(/(?:^|; )locale=(en|pl)/);
+  // Reading cookies is slow: the program finds the answers in attributes.
+  const { cookie } = document;
+  const locale = cookie.match(/(?:^|; )locale=(en|pl)/);
   if (locale) document.documentElement.lang = locale[1];
   // The first data loads together with the program, which takes over these responses.
   const { early } = document.documentElement.dataset;
@@ -25,5 +27,6 @@
     const sent = early.split(" ").map((address) => [address, fetch(address, options).catch(() => null)]);
     window.sitewrightEarly = new Map(sent);
   }
-  if (/(?:^|; )cookie_consent=1/.test(document.cookie)) document.documentElement.dataset.consent = "";
+  const consent = cookie.match(/(?:^|; )cookie_consent=([01])(?:;|$)/);
+  if (consent) document.documentElement.dataset.consent = consent[1];
 })();

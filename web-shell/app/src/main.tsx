@@ -6,12 +6,13 @@ import "./ui/frame.css";
 import "./ui/opening.css";
 import { copyPlainSpaces, gluePage } from "@sitewright/ui/typography";
 import i18next from "i18next";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { reloadForLanguage } from "./api/client";
 import { App } from "./app/app";
 import { watchChunkFailures } from "./app/chunk-failure";
 import { watchLinks } from "./app/prefetch";
-import { router } from "./app/routes";
+import { router, startRouter } from "./app/routes";
 import { textsReady } from "./i18n/i18n";
 
 copyPlainSpaces();
@@ -32,7 +33,14 @@ function pageReady(): Promise<void> {
   });
 }
 
-textsReady.then(pageReady).then(() => {
+function render() {
   const root = document.getElementById("root");
-  if (root) createRoot(root).render(<App />);
+  // The opening is visible meanwhile: the browser may react between the steps of the first render.
+  if (root) startTransition(() => createRoot(root).render(<App />));
+}
+
+// In a task of its own, after the evaluation of the program: together they would block the page for longer.
+setTimeout(() => {
+  startRouter();
+  textsReady.then(pageReady).then(render);
 });

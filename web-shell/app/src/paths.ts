@@ -139,9 +139,19 @@ function decoded(part: string): string {
   }
 }
 
-function matchPattern(pattern: string, pathname: string): Record<string, string> | null {
-  const wanted = withoutSlash(pattern).split("/");
-  const given = withoutSlash(pathname).split("/");
+const splitPatterns = new Map<string, string[]>();
+
+/** The parts of a pattern, which are needed for every address that is looked up. */
+function partsOf(pattern: string): string[] {
+  const known = splitPatterns.get(pattern);
+  if (known) return known;
+  const parts = withoutSlash(pattern).split("/");
+  splitPatterns.set(pattern, parts);
+  return parts;
+}
+
+function matchPattern(pattern: string, given: string[]): Record<string, string> | null {
+  const wanted = partsOf(pattern);
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
     if (part === "*") {
@@ -151,7 +161,7 @@ function matchPattern(pattern: string, pathname: string): Record<string, string>
     const value = given[index];
     if (value === undefined) return null;
     if (part.startsWith(":")) params[part.slice(1)] = decoded(value);
-    else if (part !== decoded(value)) return null;
+    else if (part !== value && part !== decoded(value)) return null;
   }
   return given.length === wanted.length ? params : null;
 }
@@ -161,11 +171,12 @@ export const withoutSlash = (pathname: string): string => pathname.replace(/\/+$
 
 /** The page of an address, the languages in which it has this address, and its parameters. */
 export function findPage(pathname: string) {
+  const given = withoutSlash(pathname).split("/");
   for (const page of PAGES) {
-    const languages = LANGUAGES.filter((language) => matchPattern(PATHS[page][language], pathname));
+    const languages = LANGUAGES.filter((language) => matchPattern(PATHS[page][language], given));
     const first = languages[0];
     if (!first) continue;
-    return { page, languages, params: matchPattern(PATHS[page][first], pathname) ?? {} };
+    return { page, languages, params: matchPattern(PATHS[page][first], given) ?? {} };
   }
   return null;
 }
@@ -213,4 +224,14 @@ export function aliases(): Alias[] {
   const written = Object.entries(ALIASES).map(([path, page]) => ({ path, page, language: null }));
   const made = PAGES.flatMap((page) => [...dashboardAliases(page), ...polishAliases(page)]);
   return [...written, ...made];
+}
+
+/** The page to which an older address redirects, with the parameters of the address. */
+export function findAlias(pathname: string) {
+  const given = withoutSlash(pathname).split("/");
+  for (const { path, page, language } of aliases()) {
+    const params = matchPattern(path, given);
+    if (params) return { page, language, params };
+  }
+  return null;
 }

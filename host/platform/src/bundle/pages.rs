@@ -233,7 +233,7 @@ struct Opening {
     status: StatusCode,
     /// Attributes of `<html>` for the application.
     attributes: String,
-    /// Scripts to preload, so that they are not fetched one after the other.
+    /// Scripts and styles to preload, so that they are not fetched one after the other.
     links: String,
     /// Content that is shown before the application has started.
     start: String,
@@ -255,9 +255,14 @@ impl Opening {
             _ => String::new(),
         };
         let closed = if app.config.registration_open { "" } else { " data-registration=\"closed\"" };
-        // As late as the main script, so that the styles come first.
-        let link =
-            |file: &String| format!("<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"/{file}\">");
+        // As late as the main script, so that the styles of the opening come first.
+        let link = |file: &String| {
+            let kind = match file.ends_with(".css") {
+                true => "preload\" as=\"style",
+                false => "modulepreload",
+            };
+            format!("<link rel=\"{kind}\" fetchpriority=\"low\" href=\"/{file}\">")
+        };
         Self {
             locale,
             status: StatusCode::OK,

@@ -10,9 +10,11 @@ const YEAR_SECONDS = 31_536_000;
 /** The referring partner. Kept in memory until the visitor consents to a cookie for it. */
 const partner = new URLSearchParams(window.location.search).get("affiliate");
 
-const isAnswered = () => /(?:^|; )cookie_consent=[01](?:;|$)/.test(document.cookie);
+/** `before-paint.js` has read the cookie. */
+const isAnswered = () => document.documentElement.dataset.consent !== undefined;
 
 function answer(agrees: boolean) {
+  document.documentElement.dataset.consent = agrees ? "1" : "0";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
   document.cookie = `${COOKIE}=${agrees ? 1 : 0}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   // The server sets and removes the partner's cookie, which scripts cannot read.

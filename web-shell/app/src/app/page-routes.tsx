@@ -1,10 +1,10 @@
 import { ApiProblem } from "@sitewright/sdk/shell";
 import type { FetchQueryOptions } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { data, type LoaderFunction, type RouteObject, redirect } from "react-router";
+import { data, type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
 import { queryClient } from "../api/client";
 import { currentLanguage, loadTexts, textsReady } from "../i18n/i18n";
-import { accessOf, aliases, LANGUAGES, PATHS, type PageName, pathTo } from "../paths";
+import { accessOf, findAlias, LANGUAGES, PATHS, type PageName, pathTo } from "../paths";
 import { dropSlash, followPathLanguage, guard } from "./guards";
 import { offerPrefetch } from "./prefetch";
 
@@ -56,12 +56,11 @@ export function page(name: PageName, texts: string[], load: Load, options: Optio
   }));
 }
 
-/** Older addresses redirect, with their parameters and query. */
-export const aliasRoutes: RouteObject[] = aliases().map(({ path, page: name, language }) => ({
-  path,
-  loader: async ({ params, request }) => {
-    await textsReady;
-    const known = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, value ?? ""]));
-    return redirect(pathTo(name, language ?? currentLanguage(), known) + new URL(request.url).search);
-  },
-}));
+/** An address without a page: an older one redirects, with its parameters and query. */
+export async function leaveAlias({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const found = findAlias(pathname);
+  if (!found) return null;
+  await textsReady;
+  return redirect(pathTo(found.page, found.language ?? currentLanguage(), found.params) + search);
+}

@@ -2,7 +2,7 @@ import { createBrowserRouter, type RouteObject } from "react-router";
 import { loadTexts } from "../i18n/i18n";
 import { ErrorPage, NotFoundPage } from "./error-page";
 import { leaveVerified } from "./guards";
-import { aliasRoutes, page } from "./page-routes";
+import { leaveAlias, page } from "./page-routes";
 import { Blank, RootLayout } from "./root-layout";
 
 const publishers = () => import("../features/publishers/pages");
@@ -183,7 +183,7 @@ const framed = (pages: RouteObject[]): RouteObject[] => [
   { errorElement: <ErrorPage isFramed />, children: pages },
 ];
 
-export const router = createBrowserRouter([
+const ROUTES: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
@@ -196,7 +196,10 @@ export const router = createBrowserRouter([
           const [module] = await Promise.all([import("./minimal-layout"), loadTexts("layout")]);
           return { Component: module.MinimalLayout };
         },
-        children: [...framed(minimalPages), { path: "*", element: <NotFoundPage isFramed /> }],
+        children: [
+          ...framed(minimalPages),
+          { path: "*", loader: leaveAlias, element: <NotFoundPage isFramed /> },
+        ],
       },
       {
         lazy: async () => {
@@ -205,7 +208,13 @@ export const router = createBrowserRouter([
         },
         children: framed(appPages),
       },
-      ...aliasRoutes,
     ],
   },
-]);
+];
+
+export let router: ReturnType<typeof createBrowserRouter>;
+
+/** Creates the router, which begins to load the page at once. */
+export function startRouter() {
+  router = createBrowserRouter(ROUTES);
+}

@@ -1,7 +1,15 @@
-const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
+
+/** Latin letters, digits and signs in one line: each character is a grapheme. */
+const PLAIN = /^[\x20-\x7E\u00A1-\u00AC\u00AE-\u024F]*$/;
 
 /** Splits a text into graphemes: an emoji sequence or a letter with its accents is one. */
-export const clusters = (text: string) => [...segments.segment(text)].map(({ segment }) => segment);
+export function clusters(text: string): string[] {
+  if (PLAIN.test(text)) return text.split("");
+  // Its data takes tens of milliseconds to load.
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
+}
 
 const EMOJI =
   /[\u{1f000}-\u{1faff}\u2600-\u26ff\u2705\u270a-\u270d\u2728\u274c\u274e\u2753-\u2757\u2764\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55]|\ufe0f|\u20e3/u;

@@ -1,5 +1,5 @@
 import { Group, Stack, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { useSearchParams } from "react-router";
 import { useProjects } from "../../api/projects";
 import { useUser } from "../../api/session";
@@ -21,7 +21,8 @@ import "./dashboard.css";
 export function DashboardPage({ tools }: { tools: ReactNode }) {
   const [params] = useSearchParams();
   const isAll = isOfAll(params);
-  const figures = useFigures(isAll);
+  // Figures, charts and lists are much to draw: the page reacts meanwhile.
+  const figures = useDeferredValue(useFigures(isAll));
   const known = useProjects();
   // The heading follows the selection at once, the figures a moment later.
   const isOther = figures && known && figures.project !== (isAll ? null : known.selected_project);

@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
 import { familyOf, inkOf } from "@sitewright/ui/family";
+import { useDeferredValue } from "react";
 import { Link } from "react-router";
 import { useSearchableTools } from "../../api/catalogue";
 import { useRecentTools } from "../../api/recent-tools";
@@ -28,7 +29,8 @@ export default function CataloguePage() {
     filter.reset();
   };
   const category = filter.get("category");
-  const { data } = useSearchableTools();
+  // All cards are much to draw: the page reacts meanwhile.
+  const data = useDeferredValue(useSearchableTools().data);
   const isWhole = data === undefined || data.tools.length >= data.total;
   return (
     <Stack gap="md" className="catalogue">
