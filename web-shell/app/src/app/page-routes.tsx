@@ -3,6 +3,7 @@ import type { FetchQueryOptions } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { data, type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
 import { queryClient } from "../api/client";
+import { projectsQuery } from "../api/projects";
 import { currentLanguage, loadTexts, textsReady } from "../i18n/i18n";
 import { accessOf, findAlias, LANGUAGES, PATHS, type PageName, pathTo } from "../paths";
 import { dropSlash, followPathLanguage, guard } from "./guards";
@@ -32,6 +33,10 @@ async function loadData({ id, query }: Options, params: Params) {
   }
 }
 
+/** What the frame and most pages show. It loads with the page, so that one render shows both. */
+const loadProjects = (name: PageName) =>
+  ["user", "admin"].includes(accessOf(name)) && queryClient.ensureQueryData(projectsQuery).catch(() => null);
+
 /** One route for each distinct address of a page. Its code and texts load together; its data loads after its guards. */
 export function page(name: PageName, texts: string[], load: Load, options: Options = {}): RouteObject[] {
   const addresses = [...new Set(LANGUAGES.map((language) => PATHS[name][language]))];
@@ -46,7 +51,7 @@ export function page(name: PageName, texts: string[], load: Load, options: Optio
         (await guard(accessOf(name), details)) ??
         (await options.loader?.(details, context));
       if (elsewhere) return elsewhere;
-      await loadData(options, details.params);
+      await Promise.all([loadData(options, details.params), loadProjects(name)]);
       return null;
     },
     lazy: async () => {

@@ -6,6 +6,7 @@ import {
   Component as ReactComponent,
   type ReactNode,
   Suspense,
+  startTransition,
   useEffect,
   useState,
 } from "react";
@@ -42,8 +43,9 @@ function useToolModule(tool: Tool) {
   useEffect(() => {
     let wanted = true;
     setLoaded(null);
+    // A whole screen is much to draw: the page reacts meanwhile.
     loadWithTexts(tool, attempt > 0)
-      .then((View) => wanted && setLoaded({ module, View }))
+      .then((View) => wanted && startTransition(() => setLoaded({ module, View })))
       .catch((problem: Error) => wanted && setLoaded({ module, problem }));
     return () => {
       wanted = false;
