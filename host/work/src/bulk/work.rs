@@ -212,9 +212,7 @@ async fn refused(app: &App, job: &Job, row: &Claim, problem: Problem) -> Result<
         }
         _ => {
             rows::give_back(&app.db, &job.id, row, false).await?;
-            // A user may have resumed meanwhile what a key could not pay for.
-            let key = store::key(&mut app.db.read().acquire().await?, &job.id).await?;
-            if key == row.key_id { halt(app, job, &problem).await } else { Ok(()) }
+            halt(app, job, row, &problem).await
         }
     }
 }
@@ -260,7 +258,7 @@ async fn run_failed(app: &App, job: &Job, row: &Claim, run: Run, mishaps: &Atomi
     if problem.status() == StatusCode::PAYMENT_REQUIRED && run.words == 0 && !of_run {
         // Not the row's fault: it waits for words, and then for a new run.
         rows::give_back(&app.db, &job.id, row, true).await?;
-        return halt(app, job, &problem).await;
+        return halt(app, job, row, &problem).await;
     }
     end(app, job, row, failed(&problem, run.words)?).await?;
     // The model is not available, or the tool needs one and there is none.
@@ -268,7 +266,7 @@ async fn run_failed(app: &App, job: &Job, row: &Claim, run: Run, mishaps: &Atomi
     if !is_mishap {
         mishaps.store(0, Ordering::Relaxed);
     } else if mishaps.fetch_add(1, Ordering::Relaxed) + 1 >= MOST_MISHAPS {
-        return halt(app, job, &problem).await;
+        return halt(app, job, row, &problem).await;
     }
     Ok(())
 }
@@ -292,9 +290,14 @@ fn failed(problem: &Problem, words: i64) -> Result<RowEnd> {
     Ok(RowEnd { status: BulkRowStatus::Failed, words, document_id: None, problem })
 }
 
-/// Pauses the job automatically, with a reason.
-async fn halt(app: &App, job: &Job, problem: &Problem) -> Result<()> {
+/// Pauses the job automatically, with the reason why a row has no run, unless it runs for another key by now: a user may
+/// resume what a key could not pay for while the refusals of other rows are still being stored. The comparison is in the
+/// transaction of the pause, since resuming waits for it.
+async fn halt(app: &App, job: &Job, row: &Claim, problem: &Problem) -> Result<()> {
     let mut tx = app.db.write_for(&job.account_id).await?;
+    if store::key(&mut tx, &job.id).await? != row.key_id {
+        return Ok(());
+    }
     if !store::turn(&mut tx, &job.id, &[BulkStatus::Running], BulkStatus::Paused, Some(problem)).await? {
         return Ok(());
     }
