@@ -1,6 +1,7 @@
 //! The list of users as a table for a spreadsheet.
 
 use super::users::{Search, UserSummary};
+use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
 
 /// Rows of a table.
@@ -22,24 +23,30 @@ const COLUMNS: [&str; 11] = [
 /// Users as a table
 ///
 /// The users of the list with the same filter and order: UTF-8 with a byte order mark, at most 50,000 rows; opens in
-/// Excel. Cells that a spreadsheet would evaluate begin with an apostrophe.
+/// Excel. Cells that a spreadsheet would evaluate begin with an apostrophe. The audit log keeps who saved it, and how many rows.
 #[utoipa::path(get, path = "/api/admin/users.csv", tag = "admin", params(Search),
     responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"), (status = 429, description = "Another conversion of the account is running")))]
 pub(super) async fn get_users_table(
     app: App,
-    Admin(admin): Admin,
+    by: ByAdmin,
     locale: Locale,
     Query(search): Query<Search>,
 ) -> Result<Response> {
-    let turn = app.conversions.turn(&admin.id).await?;
+    let turn = app.conversions.turn(&by.admin.id).await?;
     search.prepare(&app).await?;
     let rows = search.first(&mut *app.db.read().begin().await?, MOST, locale).await?;
+    let count = rows.len();
     let table = turn.run(move || {
         let head = COLUMNS.map(|key| Text::key(key).say(locale)).to_vec();
         let lines = rows.into_iter().map(|user| line(user, locale));
         csv_file::table(std::iter::once(head).chain(lines), csv_file::separator(locale))
     });
-    Ok(csv_file::file(table.await??, &Text::key("admin.users-file").say(locale)))
+    let file = csv_file::file(table.await??, &Text::key("admin.users-file").say(locale));
+    // The search may be a name or an address, so that only the number of rows is kept.
+    let mut tx = app.db.write().await?;
+    let subject = Subject::of("users", "users.csv", "users.csv");
+    by.record(&mut tx, "users.exported", subject, json!({ "count": count })).await?;
+    committed(tx, file).await
 }
 
 fn line(UserSummary { row, plan, cost_usd }: UserSummary, locale: Locale) -> Vec<String> {

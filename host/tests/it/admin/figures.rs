@@ -73,6 +73,22 @@ async fn the_table_of_users_has_the_filtered_list_without_formulas(app: TestApp,
     evil.get("/api/admin/users.csv").await.refused(403, "auth.forbidden");
 }
 
+#[app_test]
+async fn the_audit_log_counts_saved_users_and_names_none(app: TestApp, mut admin: administrator) {
+    let (_anna, _jan) = (anna(&app).await, jan(&app).await);
+    admin.get("/api/admin/users.csv?search=jan@example.com").await.is(200);
+    admin.get("/api/admin/users.csv").await.is(200);
+    admin.get("/api/admin/users.csv?sort=secret").await.is(400);
+    let log = admin.get("/api/admin/audit-log?action=users.exported").await.has(json!({
+        "total": 2,
+        "/data/0/actor/id": id(&admin),
+        "/data/0/details": { "count": 3 },
+        "/data/1/details": { "count": 1 },
+        "/data/1/subject/id": "users.csv",
+    }));
+    assert!(!log.body.to_string().contains("jan@example.com"), "{}", log.body);
+}
+
 #[app_test(TestApp::with_model([Reply::text("Fresh tea every day.")]))]
 async fn the_overview_sums_days_and_compares_them_with_those_before(app: TestApp) {
     let mut admin = administrator(&app).await;
