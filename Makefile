@@ -204,7 +204,7 @@ $(STAMPS)/typecheck: $(WEB_SOURCES) $(SCRIPT_SOURCES) $(STAMPS)/npm
 # of months, full-text search or its separate migrations. `rights::` sends every request of the API, and so runs the SQL of
 # every slice.
 ON_POSTGRES := rights:: jobs:: runs:: bulk:: crash:: processes:: meters:: charges:: dashboard:: keys:: revenue:: documents:: mail:: \
-	notifications:: accounts::personal:: accounts::sessions:: admin::audit:: admin::people:: brand::examples:: brand::kit:: matrix::ceilings:: models:: \
+	notifications:: accounts::personal:: accounts::sessions:: admin::audit:: admin::people:: admin::sorting:: brand::examples:: brand::kit:: matrix::ceilings:: models:: \
 	outside::store:: plans::months:: projects::deleting:: publishers::members:: registry::catalogue:: registry::elsewhere:: \
 	registry::faults:: registry::releases:: shops:: trials::apart::
 

@@ -1,7 +1,7 @@
 //! Background jobs for administrators: the lanes, and their jobs.
 
 use crate::messages::audit_log::{ByAdmin, Subject};
-use crate::platform::jobs::{self, JobRow, JobStatus, LaneCount};
+use crate::platform::jobs::{self, JobRow, JobSort, JobStatus, LaneCount};
 use crate::platform::prelude::*;
 
 pub const SLICE: Slice = Slice { routes, ..Slice::new("jobs") };
@@ -62,9 +62,15 @@ struct Filter {
     lane: Option<String>,
     #[param(inline)]
     status: Option<JobStatus>,
+    #[serde(default)]
+    #[param(inline, value_type = Option<JobSort>)]
+    sort: JobSort,
+    #[serde(default)]
+    #[param(inline, value_type = Option<Direction>)]
+    order: Direction,
 }
 
-/// Background jobs, earliest due first
+/// Background jobs; by default, earliest due first
 #[utoipa::path(get, path = "/api/admin/jobs", tag = "admin", params(Filter, Page), responses((status = 200, body = Paged<JobRow>)))]
 async fn list_jobs(
     app: App,
@@ -72,7 +78,8 @@ async fn list_jobs(
     Query(filter): Query<Filter>,
     page: Page,
 ) -> Result<Json<Paged<JobRow>>> {
-    let filter = jobs::Filter { lane: filter.lane.as_deref(), status: filter.status };
+    let Filter { lane, status, sort, order } = filter;
+    let filter = jobs::Filter { lane: lane.as_deref(), status, sort, order };
     let (jobs, total) = jobs::list(&mut *app.db.read().begin().await?, filter, page).await?;
     Ok(Json(page.of(jobs, total)))
 }

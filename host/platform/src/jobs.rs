@@ -26,7 +26,7 @@ use crate::libraries::*;
 
 pub use engine::start;
 pub use schedule::Schedule;
-pub use store::{Filter, JobRow, JobStatus, LaneCount, drop_job, lanes, list};
+pub use store::{Filter, JobRow, JobSort, JobStatus, LaneCount, drop_job, lanes, list};
 
 /// A kind of background job. The value is its payload, stored as JSON: ids rather than contents.
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {

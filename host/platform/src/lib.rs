@@ -33,6 +33,7 @@ pub mod rate;
 pub mod rules;
 pub mod single_line;
 pub mod slice;
+pub mod sort;
 pub mod starting;
 pub mod stored;
 pub mod tasks;

@@ -27,6 +27,7 @@ pub use super::page::{Page, Paged};
 pub use super::personal_data::{Belongings, File};
 pub use super::rate::{HOUR, Limit, MINUTE};
 pub use super::slice::{Slice, Table};
+pub use super::sort::Direction;
 pub use super::stored::Stored;
 pub use super::tasks::{Tasks, blocking};
 pub use super::{csv_file, single_line, users};

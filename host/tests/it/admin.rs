@@ -6,6 +6,7 @@ mod impersonation;
 mod outbox;
 mod people;
 mod rights;
+mod sorting;
 
 use crate::prelude::*;
 

@@ -3,7 +3,7 @@
 use sitewright_package::Permission;
 
 use super::membership;
-use super::store::{self, Row, SubmissionState};
+use super::store::{self, ReviewSort, Row, SubmissionState};
 use super::submissions::{Submission, allowed, expect_submitted};
 use crate::catalogue::tools::PermissionView;
 use crate::platform::prelude::*;
@@ -22,16 +22,29 @@ pub(super) struct ReviewSummary {
     submitted_at: Timestamp,
 }
 
-/// Submitted packages, oldest first
-#[utoipa::path(get, path = "/api/admin/reviews", tag = "admin", params(Page), responses((status = 200, body = Paged<ReviewSummary>)))]
+/// The order of the list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ReviewOrder {
+    #[serde(default)]
+    #[param(inline, value_type = Option<ReviewSort>)]
+    sort: ReviewSort,
+    #[serde(default)]
+    #[param(inline, value_type = Option<Direction>)]
+    order: Direction,
+}
+
+/// Submitted packages; by default, oldest first
+#[utoipa::path(get, path = "/api/admin/reviews", tag = "admin", params(ReviewOrder, Page), responses((status = 200, body = Paged<ReviewSummary>)))]
 pub async fn list_reviews(
     app: App,
     _: Admin,
     locale: Locale,
+    Query(ReviewOrder { sort, order }): Query<ReviewOrder>,
     page: Page,
 ) -> Result<Json<Paged<ReviewSummary>>> {
     let mut tx = app.db.read().begin().await?;
-    let Paged { data: rows, total, .. } = store::waiting(&mut tx, page).await?;
+    let Paged { data: rows, total, .. } = store::waiting(&mut tx, sort, order, page).await?;
     let mut reviews = Vec::with_capacity(rows.len());
     for row in rows {
         let publisher = publisher(&mut tx, &row.publisher_id).await?.name;

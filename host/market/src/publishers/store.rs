@@ -90,11 +90,34 @@ pub async fn own(conn: &mut Conn, account: &str, page: Page) -> Result<Paged<Row
     page.fetch(conn, count, db::query_as(AssertSqlSafe(sql)).bind(account)).await
 }
 
-/// Submitted packages, oldest first.
-pub async fn waiting(conn: &mut Conn, page: Page) -> Result<Paged<Row>> {
+/// A column that sorts the review queue.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReviewSort {
+    /// By the time of submitting.
+    #[default]
+    Submitted,
+    Plugin,
+    Publisher,
+}
+
+impl ReviewSort {
+    fn column(self) -> &'static str {
+        match self {
+            Self::Submitted => "s.submitted_at",
+            Self::Plugin => "s.plugin",
+            Self::Publisher => "lower(p.name)",
+        }
+    }
+}
+
+/// Submitted packages.
+pub async fn waiting(conn: &mut Conn, sort: ReviewSort, order: Direction, page: Page) -> Result<Paged<Row>> {
     let count = db::query_scalar("SELECT count(*) FROM submissions WHERE state = 'submitted'");
     let sql = format!(
-        "SELECT {COLUMNS} FROM submissions s WHERE s.state = 'submitted' ORDER BY s.submitted_at, s.id LIMIT $1 OFFSET $2"
+        "SELECT {COLUMNS} FROM submissions s JOIN publisher_names p ON p.id = s.publisher_id
+         WHERE s.state = 'submitted' ORDER BY {} LIMIT $1 OFFSET $2",
+        order.of(&[sort.column(), "s.id"])
     );
     page.fetch(conn, count, db::query_as(AssertSqlSafe(sql))).await
 }

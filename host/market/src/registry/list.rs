@@ -51,16 +51,6 @@ pub(super) enum PluginSort {
     Cost,
 }
 
-/// The direction of a sorted list.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = PluginDirection)]
-pub(super) enum Direction {
-    #[default]
-    Asc,
-    Desc,
-}
-
 /// The state of a plugin; one may have several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -130,10 +120,7 @@ impl PluginFilter {
             PluginSort::Words => one.figures.words.cmp(&other.figures.words),
             PluginSort::Cost => one.figures.cost_usd.total_cmp(&other.figures.cost_usd),
         };
-        plugins.sort_by(|one, other| match self.order {
-            Direction::Asc => by(one, other),
-            Direction::Desc => by(other, one),
-        });
+        plugins.sort_by(|one, other| self.order.turn(by(one, other)));
     }
 }
 

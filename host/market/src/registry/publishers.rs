@@ -7,8 +7,8 @@ use super::check::{key_forms, key_id, shown_key};
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
 
-/// The level of a publisher's signature.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+/// The level of a publisher's signature, from the lowest to the highest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PublisherLevel {
     /// This organisation, for itself.
@@ -82,14 +82,56 @@ pub(super) struct Publisher {
     created_at: Timestamp,
 }
 
+/// A column that sorts the list.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum PublisherSort {
+    #[default]
+    Id,
+    Name,
+    Level,
+    /// By the time of registration.
+    Created,
+}
+
+/// The order of the list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct PublisherOrder {
+    #[serde(default)]
+    #[param(inline, value_type = Option<PublisherSort>)]
+    sort: PublisherSort,
+    #[serde(default)]
+    #[param(inline, value_type = Option<Direction>)]
+    order: Direction,
+}
+
+impl PublisherOrder {
+    /// Publishers are few. Names are compared without case and accents, which the databases do differently.
+    fn sort(&self, publishers: &mut [Publisher]) {
+        let by = |one: &Publisher, other: &Publisher| match self.sort {
+            PublisherSort::Id => one.id.cmp(&other.id),
+            PublisherSort::Name => fold(&one.name).cmp(&fold(&other.name)),
+            PublisherSort::Level => one.level.cmp(&other.level),
+            PublisherSort::Created => one.created_at.cmp(&other.created_at),
+        };
+        publishers.sort_by(|one, other| self.order.turn(by(one, other)));
+    }
+}
+
 /// The known publishers, with their keys
-#[utoipa::path(get, path = "/api/admin/publishers", tag = "admin", params(Page), responses((status = 200, body = Paged<Publisher>)))]
-pub async fn list_publishers(app: App, _: Admin, page: Page) -> Result<Json<Paged<Publisher>>> {
+#[utoipa::path(get, path = "/api/admin/publishers", tag = "admin", params(PublisherOrder, Page), responses((status = 200, body = Paged<Publisher>)))]
+pub async fn list_publishers(
+    app: App,
+    _: Admin,
+    Query(order): Query<PublisherOrder>,
+    page: Page,
+) -> Result<Json<Paged<Publisher>>> {
     let mut tx = app.db.read().begin().await?;
-    let count = db::query_scalar("SELECT count(*) FROM publishers");
-    let query =
-        db::query_as("SELECT id, name, level, created_at FROM publishers ORDER BY id LIMIT $1 OFFSET $2");
-    let mut publishers: Paged<Publisher> = page.fetch(&mut tx, count, query).await?;
+    let all = db::query_as("SELECT id, name, level, created_at FROM publishers ORDER BY id");
+    let mut all: Vec<Publisher> = all.fetch_all(&mut *tx).await?;
+    order.sort(&mut all);
+    let mut publishers = page.cut(all);
     for publisher in &mut publishers.data {
         publisher.keys = keys_of(&mut tx, &publisher.id).await?;
     }

@@ -2,7 +2,27 @@
 
 use crate::platform::prelude::*;
 
-/// Which entries to list; absent fields match everything.
+/// A column that sorts the list.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum AuditSort {
+    /// By time.
+    #[default]
+    Created,
+    Action,
+}
+
+impl AuditSort {
+    /// The columns of an index.
+    fn columns(self) -> &'static [&'static str] {
+        match self {
+            Self::Created => &["e.id"],
+            Self::Action => &["e.action", "e.id"],
+        }
+    }
+}
+
+/// Which entries to list, and in which order; absent fields match everything.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Filter {
@@ -16,6 +36,19 @@ pub(super) struct Filter {
     from: Option<String>,
     /// Before this time, RFC 3339; an empty field counts as absent.
     to: Option<String>,
+    #[serde(default)]
+    #[param(inline, value_type = Option<AuditSort>)]
+    sort: AuditSort,
+    /// By default times descend, and actions ascend.
+    #[param(inline)]
+    order: Option<Direction>,
+}
+
+impl Filter {
+    fn order(&self) -> String {
+        let usual = if self.sort == AuditSort::Created { Direction::Desc } else { Direction::Asc };
+        self.order.unwrap_or(usual).of(self.sort.columns())
+    }
 }
 
 /// A user of an entry.
@@ -90,7 +123,7 @@ impl AuditEntry {
 }
 
 macro_rules! matching {
-    ($columns:literal, $rest:literal) => {
+    ($columns:literal) => {
         concat!(
             "SELECT ",
             $columns,
@@ -101,13 +134,12 @@ macro_rules! matching {
              WHERE ($1 IS NULL OR e.action = $1)
                AND ($2 IS NULL OR e.actor_id = $2 OR e.impersonator_id = $2 OR a.email = $2 OR i.email = $2)
                AND ($3 IS NULL OR e.subject_id = $3 OR s.email = $3)
-               AND ($4 IS NULL OR e.created_at >= $4) AND ($5 IS NULL OR e.created_at < $5) ",
-            $rest
+               AND ($4 IS NULL OR e.created_at >= $4) AND ($5 IS NULL OR e.created_at < $5)"
         )
     };
 }
 
-/// Actions of administrators, newest first
+/// Actions of administrators; by default, newest first
 #[utoipa::path(get, path = "/api/admin/audit-log", tag = "admin", params(Filter, Page), responses((status = 200, body = Paged<AuditEntry>)))]
 pub(super) async fn list_audit(
     app: App,
@@ -116,16 +148,17 @@ pub(super) async fn list_audit(
     page: Page,
 ) -> Result<Json<Paged<AuditEntry>>> {
     let (from, to) = (moment("from", filter.from.as_deref())?, moment("to", filter.to.as_deref())?);
+    let order = filter.order();
     let action = filled(filter.action);
     let actor = filled(filter.actor).map(|actor| actor.to_lowercase());
     let subject = filled(filter.subject).map(|subject| subject.to_lowercase());
     let mut tx = app.db.read().begin().await?;
-    let count = db::query_scalar(matching!("count(*)", ""));
-    let rows = db::query_as(matching!(
+    let count = db::query_scalar(matching!("count(*)"));
+    let rows = matching!(
         "e.id, e.action, e.actor_id, a.name AS actor_name, e.impersonator_id, i.name AS impersonator_name,
-         e.subject_kind, e.subject_id, COALESCE(e.subject_name, s.name) AS subject_name, e.details, e.network, e.created_at",
-        "ORDER BY e.id DESC LIMIT $6 OFFSET $7"
-    ));
+         e.subject_kind, e.subject_id, COALESCE(e.subject_name, s.name) AS subject_name, e.details, e.network, e.created_at"
+    );
+    let rows = db::query_as(AssertSqlSafe(format!("{rows} ORDER BY {order} LIMIT $6 OFFSET $7")));
     let values = (&action, &actor, &subject, from, to);
     let found = page.fetch(&mut tx, count.binds(values), rows.binds(values)).await?;
     drop(tx);

@@ -36,16 +36,53 @@ pub struct MailView {
     sealed: bool,
 }
 
-/// Which mails to list.
+/// A column that sorts the list.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum MailSort {
+    /// By the time of writing.
+    #[default]
+    Created,
+    Recipient,
+    Subject,
+    Status,
+}
+
+impl MailSort {
+    /// The columns of an index.
+    fn columns(self) -> &'static [&'static str] {
+        match self {
+            Self::Created => &["id"],
+            Self::Recipient => &["recipient", "id"],
+            Self::Subject => &["subject", "id"],
+            Self::Status => &["status", "id"],
+        }
+    }
+}
+
+/// Which mails to list, and in which order.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Filter {
     /// Only mails with this status.
     #[param(inline)]
     status: Option<Status>,
+    #[serde(default)]
+    #[param(inline, value_type = Option<MailSort>)]
+    sort: MailSort,
+    /// By default times descend, and all else ascends.
+    #[param(inline)]
+    order: Option<Direction>,
 }
 
-/// Mails, newest first
+impl Filter {
+    fn order(&self) -> String {
+        let usual = if self.sort == MailSort::Created { Direction::Desc } else { Direction::Asc };
+        self.order.unwrap_or(usual).of(self.sort.columns())
+    }
+}
+
+/// Mails; by default, newest first
 #[utoipa::path(get, path = "/api/admin/outbox", tag = "admin", params(Filter, Page), responses((status = 200, body = Paged<MailSummary>)))]
 pub(super) async fn list_outbox(
     app: App,
@@ -55,10 +92,12 @@ pub(super) async fn list_outbox(
 ) -> Result<Json<Paged<MailSummary>>> {
     let mut tx = app.db.read().begin().await?;
     let count = db::query_scalar("SELECT count(*) FROM mails WHERE ($1 IS NULL OR status = $1)");
-    let mails = db::query_as(
+    let mails = format!(
         "SELECT id, recipient, subject, template, language, status, attempts, last_error, due_at, created_at, sent_at
-         FROM mails WHERE ($1 IS NULL OR status = $1) ORDER BY id DESC LIMIT $2 OFFSET $3",
+         FROM mails WHERE ($1 IS NULL OR status = $1) ORDER BY {} LIMIT $2 OFFSET $3",
+        filter.order()
     );
+    let mails = db::query_as(AssertSqlSafe(mails));
     page.fetch(&mut tx, count.bind(filter.status), mails.bind(filter.status)).await.map(Json)
 }
 

@@ -29,14 +29,6 @@ pub(super) enum UserSort {
     Cost,
 }
 
-/// The direction of a sorted list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Direction {
-    Asc,
-    Desc,
-}
-
 /// Whether a user can sign in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
