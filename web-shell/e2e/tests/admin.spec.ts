@@ -178,6 +178,76 @@ asAdministrator(
   },
 );
 
+asAdministrator("mails, jobs and actions are sorted by their heads", async ({ page, ui, api, t }) => {
+  const people = [await makeUser(api, "en"), await makeUser(api, "en")];
+  for (const { id } of people) await api.post(`/api/admin/users/${id}/password-reset`, {});
+  const sort = async (head: string, to: "ascending" | "descending") => {
+    await button(ui.columnHead(head), t(head)).click();
+    await expect(ui.columnHead(head)).toHaveAttribute("aria-sort", to);
+  };
+  const cells = (place: number) => ui.lines().locator(`:is(th, td):nth-child(${place})`);
+  /** Waits until a column is sorted: the rows of the order before stay until the next ones arrive. */
+  const isSorted = (place: number, turn: (texts: string[]) => string[] = (texts) => texts) =>
+    expect
+      .poll(async () => {
+        const texts = await cells(place).allInnerTexts();
+        return (
+          texts.length > 1 && turn(texts).every((text, at, all) => at === 0 || (all[at - 1] ?? "") <= text)
+        );
+      })
+      .toBe(true);
+  await ui.open("adminOutbox");
+  await expect(ui.columnHead("admin.outbox.created")).toHaveAttribute("aria-sort", "descending");
+  await sort("admin.outbox.recipient", "ascending");
+  await expect(page).toHaveURL(/sort=recipient/);
+  await isSorted(2);
+  await sort("admin.outbox.recipient", "descending");
+  await isSorted(2, (texts) => texts.toReversed());
+
+  await ui.open("adminJobs");
+  await expect(ui.columnHead("admin.jobs.dueHead")).toHaveAttribute("aria-sort", "ascending");
+  await sort("admin.jobs.failuresHead", "descending");
+  await sort("admin.jobs.kind", "ascending");
+  await expect(page).toHaveURL(/sort=kind/);
+
+  await ui.open("adminAudit");
+  await sort("admin.audit.action", "ascending");
+  await sort("admin.audit.when", "descending");
+  await sort("admin.audit.when", "ascending");
+});
+
+asAdministrator("on a phone filters are behind one button that counts them", async ({ page, ui, t }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await ui.open("adminUsers");
+  const closed = ui.button("shell.filters.title");
+  await expect(closed).toHaveAttribute("aria-expanded", "false");
+  await expect(ui.combobox("admin.users.state")).toBeHidden();
+  await expect(ui.searchbox("admin.users.search")).toBeVisible();
+  // The list begins on the first screen.
+  await expect(ui.lines().first()).toBeInViewport();
+  expect((await closed.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await closed.press("Enter");
+  await expect(closed).toHaveAttribute("aria-expanded", "true");
+  await ui.combobox("admin.users.state").click();
+  await page.getByRole("option", { name: t("admin.users.states.active") }).click();
+  await expect(ui.button("shell.filters.set", { number: 1 })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(ui.button("shell.filters.set", { number: 1 })).toBeHidden();
+  await expect(ui.combobox("admin.users.state")).toBeVisible();
+});
+
+asAdministrator("saving the list of users is in the audit log", async ({ page, ui, api, t }) => {
+  const { email } = await makeUser(api, "en");
+  await page.goto(`/app/admin/users?search=${email}`);
+  await expect(ui.lines()).toHaveCount(1);
+  const saved = page.waitForEvent("download");
+  await ui.link("admin.users.table").click();
+  await saved;
+  await ui.open("adminAudit");
+  await expect(ui.lines().first()).toContainText(t("admin.deed.users-exported", { count: 1, number: "1" }));
+  await expect(ui.lines().first()).not.toContainText(email);
+});
+
 asAdministrator(
   "the overview leads to what waits, and its period is in the address",
   async ({ page, ui, t }) => {

@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Text } from "@mantine/core";
+import { Card, Stack, Text } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { useTexts } from "../i18n/use-texts";
@@ -32,6 +32,7 @@ type TableProps<Row> = Omit<DataTableProps<Row>, "label" | "rows" | "total"> & {
   action?: ReactNode;
   /** Shown above the filters. */
   before?: ReactNode;
+  /** A `FilterBar`. */
   filters?: ReactNode;
   list: { data: { data: Row[]; total: number } | undefined; pager: PagerProps };
   empty: { icon: IconName; title: string; text: string };
@@ -47,11 +48,7 @@ export function AdminTable<Row>(props: TableProps<Row>) {
         {action}
       </PageHead>
       {before}
-      {filters && (
-        <Group gap="sm" align="flex-end">
-          {filters}
-        </Group>
-      )}
+      {filters}
       {!data && <Loading h={240} radius="lg" />}
       {data?.total === 0 && <EmptyState {...empty} />}
       {data && data.data.length > 0 && (

@@ -5,10 +5,16 @@ import { ROLES } from "../../admin/users";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { dayStart } from "../../ui/day-start";
+import { FilterBar } from "../../ui/filter-bar";
 import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
+import { sortingOf } from "../../ui/sorting";
 import { TextLink } from "../../ui/texts";
 import { type AuditEntry, type AuditUser, actionsIn, keyOf, nameIn } from "./audit-log";
+
+const FILTERS = ["action", "actor", "subject", "from", "to"] as const;
+const SORTS = ["created", "action"] as const;
+const usual = { by: "created", order: "desc" } as const;
 
 /** The actions of administrators, in the reader's language. */
 export default function AuditPage() {
@@ -16,15 +22,21 @@ export default function AuditPage() {
   // The latest actions must be shown.
   const list = useList(
     "/api/admin/audit-log",
-    ({ get }) => ({
-      query: {
-        action: get("action") || undefined,
-        actor: get("actor") || undefined,
-        subject: get("subject") || undefined,
-        from: dayStart(get("from")),
-        to: dayStart(get("to"), 1),
-      },
-    }),
+    (filter) => {
+      const { get } = filter;
+      const { by: sort, order } = sortingOf(filter, SORTS, usual);
+      return {
+        query: {
+          action: get("action") || undefined,
+          actor: get("actor") || undefined,
+          subject: get("subject") || undefined,
+          from: dayStart(get("from")),
+          to: dayStart(get("to"), 1),
+          sort,
+          order,
+        },
+      };
+    },
     { staleTime: 0 },
   );
   return (
@@ -40,14 +52,21 @@ export default function AuditPage() {
           title: t("admin.audit.action"),
           isHead: true,
           isLong: true,
+          sort: "action",
           cell: (entry) => <ActionText entry={entry} />,
         },
         { title: t("admin.audit.by"), cell: (entry) => <Actor entry={entry} /> },
         { title: t("admin.audit.about"), isLong: true, cell: ({ subject }) => <Subject of={subject} /> },
-        { title: t("admin.audit.when"), cell: ({ created_at }) => dateTime(created_at) },
+        {
+          title: t("admin.audit.when"),
+          sort: "created",
+          first: "desc",
+          cell: ({ created_at }) => dateTime(created_at),
+        },
         { title: t("admin.audit.network"), cell: ({ network }) => network ?? "–" },
       ]}
       keyOf={({ id }) => id}
+      sorting={sortingOf(list.filter, SORTS, usual)}
     />
   );
 }
@@ -70,7 +89,7 @@ function Filters({ filter }: { filter: ListFilter }) {
     />
   );
   return (
-    <>
+    <FilterBar filter={filter} names={FILTERS}>
       <FilterSelect
         filter={filter}
         name="action"
@@ -84,7 +103,7 @@ function Filters({ filter }: { filter: ListFilter }) {
       <TextInput flex="1 1 12rem" label={t("admin.audit.subject")} autoComplete="off" {...subject} />
       {day("from")}
       {day("to")}
-    </>
+    </FilterBar>
   );
 }
 

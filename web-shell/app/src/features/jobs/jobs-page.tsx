@@ -8,7 +8,9 @@ import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { type Column, DataTable, figure, Two } from "../../ui/data-table";
+import { FilterBar } from "../../ui/filter-bar";
 import { FilterSelect } from "../../ui/filter-select";
+import { sortingOf } from "../../ui/sorting";
 import { StateBadge } from "../../ui/state-badge";
 import { TextButton } from "../../ui/texts";
 
@@ -20,14 +22,17 @@ type Lane = Answer<"/api/admin/jobs/lanes">[number];
 
 const STATUSES: JobStatus[] = ["ready", "running", "scheduled", "failed"];
 
+const SORTS = ["due", "kind", "lane", "status", "failures"] as const;
+const usual = { by: "due", order: "asc" } as const;
+
 /** The polling interval: lanes change every second. */
 const LOOK_MS = 5_000;
 
-/** Requests the figures and the jobs at the same time, also for another filter: otherwise they contradict each other. */
+/** Requests the figures and the jobs at the same time, also for another filter or order: otherwise they contradict each other. */
 function useLook({ get }: ListFilter) {
   const queries = useQueryClient();
-  const [lane, status] = [get("lane"), get("status")];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter requests other jobs.
+  const [lane, status, sort] = [get("lane"), get("status"), get("sort")];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter or order requests other jobs.
   useEffect(() => {
     const look = () => {
       if (document.hidden) return;
@@ -36,7 +41,7 @@ function useLook({ get }: ListFilter) {
     look();
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
-  }, [queries, lane, status]);
+  }, [queries, lane, status, sort]);
 }
 
 const retryJob = (id: string) => unwrap(api.POST("/api/admin/jobs/{id}/retry", withId(id)));
@@ -47,9 +52,12 @@ const dropJob = (id: string) => unwrap(api.DELETE("/api/admin/jobs/{id}", withId
 export default function JobsPage() {
   const { t } = useTexts("admin");
   const { data: lanes = [] } = useApi("/api/admin/jobs/lanes", {});
-  const list = useList("/api/admin/jobs", ({ get }) => ({
-    query: { lane: get("lane") || undefined, status: STATUSES.find((status) => status === get("status")) },
-  }));
+  const list = useList("/api/admin/jobs", (filter) => {
+    const { get } = filter;
+    const { by: sort, order } = sortingOf(filter, SORTS, usual);
+    const status = STATUSES.find((status) => status === get("status"));
+    return { query: { lane: get("lane") || undefined, status, sort, order } };
+  });
   useLook(list.filter);
   return (
     <AdminTable
@@ -62,6 +70,7 @@ export default function JobsPage() {
       width={960}
       columns={useColumns()}
       keyOf={({ id }) => id}
+      sorting={sortingOf(list.filter, SORTS, usual)}
       actions={(job) => <Actions job={job} />}
     />
   );
@@ -113,7 +122,7 @@ function Filters({ filter, lanes }: { filter: ListFilter; lanes: Lane[] }) {
   const names = useNames();
   const width = { base: "100%", xs: 240 };
   return (
-    <>
+    <FilterBar filter={filter} names={["lane", "status"]}>
       <FilterSelect
         filter={filter}
         name="lane"
@@ -130,7 +139,7 @@ function Filters({ filter, lanes }: { filter: ListFilter; lanes: Lane[] }) {
         label={t("admin.jobs.status")}
         data={STATUSES.map((status) => ({ value: status, label: t(`admin.jobStatus.${status}`) }))}
       />
-    </>
+    </FilterBar>
   );
 }
 
@@ -146,17 +155,18 @@ function useColumns(): Column<Job>[] {
     {
       title: t("admin.jobs.kind"),
       isHead: true,
+      sort: "kind",
       cell: ({ kind }) => <Two of={[names.ofKind(kind), kind]} />,
     },
-    { title: t("admin.jobs.lane"), cell: ({ lane }) => names.ofLane(lane) },
-    { title: t("admin.jobs.status"), cell: state },
-    { title: t("admin.jobs.dueHead"), cell: ({ due_at }) => dateTime(due_at) },
+    { title: t("admin.jobs.lane"), sort: "lane", cell: ({ lane }) => names.ofLane(lane) },
+    { title: t("admin.jobs.status"), sort: "status", cell: state },
+    { title: t("admin.jobs.dueHead"), sort: "due", cell: ({ due_at }) => dateTime(due_at) },
     figure(t("admin.jobs.progressHead"), ({ progress_done, progress_total }) =>
       progress_total
         ? t("admin.jobs.progress", { done: number(progress_done ?? 0), total: number(progress_total) })
         : "–",
     ),
-    figure(t("admin.jobs.failuresHead"), ({ failures }) => number(failures)),
+    figure(t("admin.jobs.failuresHead"), ({ failures }) => number(failures), "failures"),
     { title: t("admin.jobs.error"), isLong: true, cell: ({ last_error }) => last_error ?? "–" },
   ];
 }

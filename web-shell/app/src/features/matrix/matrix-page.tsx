@@ -1,7 +1,8 @@
-import { Card, Group, Stack } from "@mantine/core";
+import { Card, Stack } from "@mantine/core";
 import { useState } from "react";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
+import { FilterBar } from "../../ui/filter-bar";
 import { FilterSelect } from "../../ui/filter-select";
 import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, PageHead } from "../../ui/page";
@@ -91,8 +92,11 @@ function Filters({ filter, data }: { filter: ListFilter; data: Matrix | undefine
     />
   );
   return (
-    <Group gap="sm" align="flex-end">
-      <SearchInput flex="1 1 14rem" label={t("matrix.filter.search")} {...search} />
+    <FilterBar
+      filter={filter}
+      names={["category", "publisher", "stage"]}
+      search={<SearchInput flex="1 1 10rem" label={t("matrix.filter.search")} {...search} />}
+    >
       {choice(
         "category",
         (data?.categories ?? []).map(({ id, title }) => ({ value: id, label: title })),
@@ -105,6 +109,6 @@ function Filters({ filter, data }: { filter: ListFilter; data: Matrix | undefine
         "stage",
         STAGES.map((stage) => ({ value: stage, label: t(`matrix.stage.${stage}`) })),
       )}
-    </Group>
+    </FilterBar>
   );
 }

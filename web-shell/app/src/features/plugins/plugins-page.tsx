@@ -4,6 +4,7 @@ import { type ListFilter, useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { type Column, figure, Two } from "../../ui/data-table";
 import { DialogButton } from "../../ui/dialog";
+import { FilterBar } from "../../ui/filter-bar";
 import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
 import { SearchInput } from "../../ui/search-input";
@@ -94,8 +95,11 @@ function Filters({ filter }: { filter: ListFilter }) {
     />
   );
   return (
-    <>
-      <SearchInput flex="1 1 14rem" label={t("plugins.filter.search")} {...search} />
+    <FilterBar
+      filter={filter}
+      names={["state", "publisher", "level"]}
+      search={<SearchInput flex="1 1 10rem" label={t("plugins.filter.search")} {...search} />}
+    >
       {choice("state", STATES, (state) => t(`plugins.filter.states.${state}`))}
       <TextInput
         w={{ base: "100%", xs: 170 }}
@@ -104,7 +108,7 @@ function Filters({ filter }: { filter: ListFilter }) {
         {...publisher}
       />
       {choice("level", LEVELS, (level) => t(`plugins.level.${level}`))}
-    </>
+    </FilterBar>
   );
 }
 

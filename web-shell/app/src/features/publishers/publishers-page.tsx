@@ -9,6 +9,7 @@ import { Two } from "../../ui/data-table";
 import { Dialog, DialogButton } from "../../ui/dialog";
 import { LongText } from "../../ui/long-text";
 import { Loading, Notice } from "../../ui/page";
+import { sortingOf } from "../../ui/sorting";
 import { StateBadge } from "../../ui/state-badge";
 import { Dim, Small } from "../../ui/texts";
 import "../../admin/versions.css";
@@ -34,10 +35,16 @@ const publisherActions = {
 
 type AffectsProps = { publisher: Publisher; of?: PublisherKey; children: string };
 
+const SORTS = ["name", "level", "created"] as const;
+const usual = { by: "name", order: "asc" } as const;
+
 /** The publishers, their levels, and their signing keys. */
 export default function PublishersPage() {
   const { t, date } = useTexts("publishers");
-  const list = useList("/api/admin/publishers", {});
+  const list = useList("/api/admin/publishers", (filter) => {
+    const { by: sort, order } = sortingOf(filter, SORTS, usual);
+    return { query: { sort, order } };
+  });
   return (
     <AdminTable
       title={t("publishers.page.title")}
@@ -51,12 +58,28 @@ export default function PublishersPage() {
       empty={{ icon: "building", title: t("publishers.page.none"), text: t("publishers.page.noneText") }}
       width={760}
       columns={[
-        { title: t("publishers.table.name"), isHead: true, cell: ({ id, name }) => <Two of={[name, id]} /> },
-        { title: t("publishers.table.level"), cell: ({ level }) => <LevelBadge level={level} /> },
+        {
+          title: t("publishers.table.name"),
+          isHead: true,
+          sort: "name",
+          cell: ({ id, name }) => <Two of={[name, id]} />,
+        },
+        {
+          title: t("publishers.table.level"),
+          sort: "level",
+          first: "desc",
+          cell: ({ level }) => <LevelBadge level={level} />,
+        },
         { title: t("publishers.table.keys"), cell: (publisher) => <Keys publisher={publisher} /> },
-        { title: t("publishers.table.since"), cell: ({ created_at }) => date(created_at) },
+        {
+          title: t("publishers.table.since"),
+          sort: "created",
+          first: "desc",
+          cell: ({ created_at }) => date(created_at),
+        },
       ]}
       keyOf={({ id }) => id}
+      sorting={sortingOf(list.filter, SORTS, usual)}
       actions={(publisher) => <Actions publisher={publisher} />}
     />
   );

@@ -5,13 +5,20 @@ import { useTexts } from "../../i18n/use-texts";
 import { DataTable } from "../../ui/data-table";
 import { Pager } from "../../ui/list";
 import { Panel } from "../../ui/page";
+import { sortingOf } from "../../ui/sorting";
 import type { ReviewSummary } from "./reviews";
 import "../../admin/admin.css";
+
+const SORTS = ["submitted", "plugin", "publisher"] as const;
+const usual = { by: "submitted", order: "asc" } as const;
 
 /** The packages of publishers that wait for a review, oldest first. */
 export default function ReviewsPage() {
   const { t, href, dateTime } = useTexts("reviews");
-  const list = useList("/api/admin/reviews", {});
+  const list = useList("/api/admin/reviews", (filter) => {
+    const { by: sort, order } = sortingOf(filter, SORTS, usual);
+    return { query: { sort, order } };
+  });
   return (
     <>
       <AdminTable
@@ -26,11 +33,16 @@ export default function ReviewsPage() {
             isHead: true,
             cell: ({ name, version }: ReviewSummary) => `${name} ${version}`,
           },
-          { title: t("reviews.table.plugin"), cell: ({ plugin }) => plugin },
-          { title: t("reviews.table.publisher"), cell: ({ publisher }) => publisher },
-          { title: t("reviews.table.since"), cell: ({ submitted_at }) => dateTime(submitted_at) },
+          { title: t("reviews.table.plugin"), sort: "plugin", cell: ({ plugin }) => plugin },
+          { title: t("reviews.table.publisher"), sort: "publisher", cell: ({ publisher }) => publisher },
+          {
+            title: t("reviews.table.since"),
+            sort: "submitted",
+            cell: ({ submitted_at }) => dateTime(submitted_at),
+          },
         ]}
         keyOf={({ id }) => id}
+        sorting={sortingOf(list.filter, SORTS, usual)}
         to={({ id }) => href("adminReview", { review: id })}
       />
       <ListingRequests />

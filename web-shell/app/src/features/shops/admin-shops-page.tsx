@@ -3,6 +3,7 @@ import { type Answer, useApi } from "../../api/client";
 import { type ListFilter, useList, useListFilter } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { type Column, figure, Two } from "../../ui/data-table";
+import { FilterBar } from "../../ui/filter-bar";
 import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
 import { SearchInput } from "../../ui/search-input";
@@ -75,8 +76,11 @@ function Filters({ filter }: { filter: ListFilter }) {
   const search = useTyped(filter, "search");
   const systems = useApi("/api/shop-systems", {}).data?.data ?? [];
   return (
-    <>
-      <SearchInput flex="1 1 16rem" label={t("admin.shops.search")} {...search} />
+    <FilterBar
+      filter={filter}
+      names={["status", "system"]}
+      search={<SearchInput flex="1 1 10rem" label={t("admin.shops.search")} {...search} />}
+    >
       <FilterSelect
         filter={filter}
         name="status"
@@ -93,7 +97,7 @@ function Filters({ filter }: { filter: ListFilter }) {
         label={t("admin.shops.system")}
         data={systems.map(({ id, name }) => ({ value: id, label: name }))}
       />
-    </>
+    </FilterBar>
   );
 }
 

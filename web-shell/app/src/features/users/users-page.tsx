@@ -6,6 +6,7 @@ import { type ListFilter, useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { type Column, figure } from "../../ui/data-table";
 import { DialogButton } from "../../ui/dialog";
+import { FilterBar } from "../../ui/filter-bar";
 import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
 import { SearchInput } from "../../ui/search-input";
@@ -108,8 +109,11 @@ function Filters({ filter }: { filter: ListFilter }) {
     />
   );
   return (
-    <>
-      <SearchInput flex="1 1 16rem" label={t("admin.users.search")} {...search} />
+    <FilterBar
+      filter={filter}
+      names={["plan", "role", "state"]}
+      search={<SearchInput flex="1 1 10rem" label={t("admin.users.search")} {...search} />}
+    >
       {choice(
         "plan",
         (products?.data ?? []).map((one) => ({ value: String(one.id), label: nameOf(one, language) })),
@@ -122,6 +126,6 @@ function Filters({ filter }: { filter: ListFilter }) {
         "state",
         STATES.map((value) => ({ value, label: t(`admin.users.states.${value}`) })),
       )}
-    </>
+    </FilterBar>
   );
 }
