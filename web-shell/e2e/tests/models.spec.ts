@@ -266,7 +266,10 @@ test("a tool gets another role, a plan a budget, and the usage is reported", asy
   const usage = ui.in(ui.region("models.usage.title"));
   await usage.combobox("models.usage.measure").click();
   await page.getByRole("option", { name: ui.t("models.usage.measures.calls") }).click();
-  await expect(page.getByRole("img", { name: ui.t("models.usage.measures.calls") })).toBeVisible();
+  const chart = page.getByRole("slider", { name: ui.t("models.usage.measures.calls") });
+  await expect(chart).toBeVisible();
+  await chart.press("End");
+  await expect(chart).toHaveAttribute("aria-valuetext", /: 1$/);
   await expect(ui.region("models.usage.title").getByRole("rowheader").last()).toContainText(
     ui.t("models.usage.tests"),
   );

@@ -1,4 +1,5 @@
 import { Group, Text, TextInput } from "@mantine/core";
+import { Columns } from "@sitewright/ui/chart";
 import { useState } from "react";
 import { useApi } from "../../api/client";
 import { useListFilter } from "../../api/use-list";
@@ -6,7 +7,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
 import { DataTable, figure } from "../../ui/data-table";
 import { Loading, Section } from "../../ui/page";
-import { Dim, Fine, Line, TextLink } from "../../ui/texts";
+import { Dim, Line, TextLink } from "../../ui/texts";
 import { dollars } from "./models";
 import {
   type Bar,
@@ -118,38 +119,28 @@ function Report({ usage, measure }: { usage: Usage; measure: Measure }) {
 function Chart({ bars, measure }: { bars: Bar[]; measure: Measure }) {
   const { t } = useTexts("models");
   const { value, when } = useUsageFormats();
-  const [first, last] = [bars[0], bars.at(-1)];
-  if (!first || !last) return null;
-  const highest = bars.reduce((one, other) => (other.value > one.value ? other : one));
+  const highest = bars.reduce((most, bar) => (most && most.value >= bar.value ? most : bar), bars[0]);
+  if (!highest) return null;
   if (highest.value === 0) return <Dim>{t(`models.usage.zero.${measure}`)}</Dim>;
-  const about = {
-    measure: t(`models.usage.measures.${measure}`),
-    from: when(first.at),
-    to: when(last.at),
-    most: value(highest.value, measure),
-    when: when(highest.at),
-  };
-  const height = ({ value }: Bar) => (value / highest.value) * 100;
+  const name = t(`models.usage.measures.${measure}`);
   return (
-    <figure className="models-chart">
-      <Fine aria-hidden>{about.most}</Fine>
-      <svg
-        role="img"
-        aria-label={t("models.usage.chart", about)}
-        viewBox={`0 0 ${bars.length} 100`}
-        preserveAspectRatio="none"
-      >
-        {bars.map((bar, place) => (
-          <rect key={bar.at} x={place + 0.1} y={100 - height(bar)} width={0.8} height={height(bar)}>
-            <title>{`${when(bar.at)}: ${value(bar.value, measure)}`}</title>
-          </rect>
-        ))}
-      </svg>
-      <figcaption aria-hidden>
-        <Fine>{about.from}</Fine>
-        {last !== first && <Fine>{about.to}</Fine>}
-      </figcaption>
-    </figure>
+    <Columns
+      label={t("models.usage.chart", {
+        measure: name,
+        from: when(bars[0]?.at ?? ""),
+        to: when(bars.at(-1)?.at ?? ""),
+        most: value(highest.value, measure),
+        when: when(highest.at),
+      })}
+      series={[{ name, color: "var(--mantine-primary-color-filled)" }]}
+      columns={bars.map(({ at, value }) => ({ key: at, title: when(at), values: [value] }))}
+      format={(sum) => value(sum, measure)}
+      heads={{
+        column: t(highest.at.length > "2026-01".length ? "models.usage.day" : "models.usage.month"),
+        total: name,
+      }}
+      isBare
+    />
   );
 }
 
