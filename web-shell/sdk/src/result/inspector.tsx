@@ -1,4 +1,4 @@
-import { Box, Group, Icon, Title, VisuallyHidden } from "@sitewright/ui";
+import { Group } from "@sitewright/ui";
 import type { ReactNode } from "react";
 import { useFormats } from "../formats";
 import type { Run, Schema } from "../shapes";
@@ -7,7 +7,9 @@ import { ShellLink } from "../shell-link";
 import { useSdkTexts } from "../texts";
 import { useDocument } from "../use-document";
 import { type Bench, hasWishes } from "./bench-context";
+import { BenchPart } from "./bench-part";
 import { DraftNotice } from "./draft-notice";
+import { FactList } from "./fact-list";
 import { type ResultField, variantText } from "./fields";
 import { Rating } from "./rating";
 import { usedFacts } from "./used-facts";
@@ -29,22 +31,6 @@ export function Inspector({ run, result, fields, actions }: Props) {
   );
 }
 
-type PartProps = { title: string; aside?: ReactNode; children: ReactNode };
-
-function Part({ title, aside, children }: PartProps) {
-  return (
-    <Box component="section" className="sw-bench-part" aria-label={title}>
-      <Group justify="space-between" mb={6}>
-        <Title order={3} size="h6" c="dimmed">
-          {title}
-        </Title>
-        {aside}
-      </Group>
-      {children}
-    </Box>
-  );
-}
-
 type FactsProps = { run: Bench["run"]; text: string; language: string | undefined };
 
 /** The facts of the form, each with whether the text contains it. */
@@ -54,17 +40,9 @@ function Facts({ run, text, language }: FactsProps) {
   const facts = usedFacts(tool.input as Schema, (run.run?.input ?? {}) as Record<string, unknown>, text);
   if (!facts.length) return null;
   return (
-    <Part title={t("sdk.bench.facts")}>
-      <ul className="sw-bench-list">
-        {facts.map(({ text: fact, isUsed }) => (
-          <li key={fact} data-missing={!isUsed || undefined}>
-            <Icon name={isUsed ? "check" : "close"} size={14} />
-            <span lang={language}>{fact}</span>
-            <VisuallyHidden>{t(isUsed ? "sdk.bench.factUsed" : "sdk.bench.factMissing")}</VisuallyHidden>
-          </li>
-        ))}
-      </ul>
-    </Part>
+    <BenchPart title={t("sdk.bench.facts")}>
+      <FactList facts={facts} language={language} />
+    </BenchPart>
   );
 }
 
@@ -83,7 +61,10 @@ function About({ run: control, result }: Pick<Bench, "run" | "result">) {
   if (!run) return null;
   const seconds = secondsOf(run);
   return (
-    <Part title={t("sdk.bench.about")} aside={result.documentId && <Rating documentId={result.documentId} />}>
+    <BenchPart
+      title={t("sdk.bench.about")}
+      aside={result.documentId && <Rating documentId={result.documentId} />}
+    >
       <ul className="sw-bench-list">
         <li>
           {result.drafted
@@ -101,7 +82,7 @@ function About({ run: control, result }: Pick<Bench, "run" | "result">) {
         )}
       </ul>
       {result.drafted && !result.frame && <DraftNotice isQuiet wishes={hasWishes(control)} />}
-    </Part>
+    </BenchPart>
   );
 }
 
@@ -112,12 +93,12 @@ function Next({ result, actions }: Pick<Props, "result" | "actions">) {
   const { document } = useDocument(result.documentId);
   if (!result.documentId) return null;
   return (
-    <Part title={t("sdk.bench.next")}>
+    <BenchPart title={t("sdk.bench.next")}>
       <Group gap="xs">
         {actions}
         {document && resultActions?.(document)}
         <ShellLink to={documentHref(result.documentId)}>{t("sdk.result.open")}</ShellLink>
       </Group>
-    </Part>
+    </BenchPart>
   );
 }

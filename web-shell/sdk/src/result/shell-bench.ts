@@ -1,0 +1,8 @@
+/** The parts of the workbench for pages of the shell that show texts. */
+export type { Check } from "../shapes";
+export { arial } from "./arial";
+export { BenchPart } from "./bench-part";
+export { CheckList } from "./check-list";
+export { FactList } from "./fact-list";
+export { PreviewFrame } from "./preview-frame";
+export { contains, type UsedFact } from "./used-facts";
