@@ -82,6 +82,14 @@ const texts: Screens = {
 const approval: Screens = {
   "shop-approval": { steps: openCard },
   "shop-approval-read": { steps: key("v") },
+  // The screen is drawn in all widths; in a wide one the button is hidden, and the content is beside the list.
+  "shop-approval-details": {
+    steps: async (stage) => {
+      await openCard(stage);
+      await stage.page.locator(".shop-details-button").first().dispatchEvent("click");
+    },
+    shows: ({ page }) => page.locator(".shop-canvas figure").filter({ visible: true }).first(),
+  },
   "shop-approval-editor": {
     steps: key("e"),
     shows: ({ page }) => page.getByRole("article").getByRole("textbox"),

@@ -214,6 +214,71 @@ inEach(LANGUAGES, (language) => {
 });
 
 inEach(IN_ENGLISH, () => {
+  asUser("a proposal is decided beside what stands behind it", async ({ page, api, t, ui, openShop }) => {
+    const id = await connectShop(api, await openShop(12));
+    await orderTexts(api, id, { fields: ["html", "seo-title"] });
+    await fillGaps(api, id, await changesOf(api, id, "proposed"));
+    const changes = await changesOf(api, id, "proposed");
+    await ui.open("shopApproval", { shop: id });
+    const cards = cardsOf(ui);
+    await expect(cards.first()).toBeFocused();
+    const inspector = page.getByRole("complementary", { name: t("shops.bench.title") });
+    const preview = (key: string) => inspector.getByRole("figure", { name: t(key) });
+    /** The inspector follows the current row. */
+    const shows = async ({ field, title, new: text }: Change) => {
+      const isPage = field === "html";
+      const figure = preview(isPage ? "shops.bench.page.product" : "shops.bench.search");
+      await expect(figure).toContainText(isPage ? title : text);
+      await expect(ui.in(inspector).region("shops.bench.measures")).toContainText(
+        isPage ? "word" : "/ 561 pixels",
+      );
+      await expect(ui.in(inspector).region("shops.bench.about")).toContainText(t("shops.bench.draft"));
+    };
+    await shows(changes[0] as Change);
+    await page.keyboard.press("j");
+    await shows(changes[1] as Change);
+    const place = changes.findIndex(({ field }) => field === "html");
+    for (let at = 1; at < place; at++) await page.keyboard.press("j");
+    if (place === 0) await page.keyboard.press("k");
+    await shows(changes[place] as Change);
+    await expect(preview("shops.bench.page.product")).toContainText("PLN");
+    await expect(ui.in(inspector).region("shops.bench.facts").getByRole("listitem").first()).toBeVisible();
+
+    const bar = page.getByRole("toolbar", { name: t("shops.bench.decisions") });
+    const decide = (key: string) => bar.getByRole("button", { name: new RegExp(`^${t(key)}`) });
+    await decide("shops.approval.accept").click();
+    await expect(cards.nth(place).getByText(t("shops.state.approved"), { exact: true })).toBeVisible();
+    await expect(cards.nth(place + 1)).toBeFocused();
+    await bar.getByRole("button", { name: t("shops.approval.undo") }).click();
+    await expect(cards.nth(place)).toBeFocused();
+    await decide("shops.approval.edit").click();
+    await expect(cards.nth(place).getByRole("textbox")).toBeFocused();
+    await expect(bar).toBeHidden();
+  });
+
+  asUser("on a phone the text comes first, above one bar", async ({ page, api, t, ui, openShop }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { id, changes } = await proposed({ api, openShop }, 12);
+    await fillGaps(api, id, changes);
+    await ui.open("shopApproval", { shop: id });
+    const card = cardsOf(ui).first();
+    await expect(card).toBeFocused();
+    await expect(card.getByText(t("shops.compare.new"), { exact: true })).toBeInViewport();
+    const sides = await card
+      .locator(".shop-side")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(sides[1], "the proposal is above the text of the shop").toBeLessThan(sides[0] ?? 0);
+    const bar = page.getByRole("toolbar", { name: t("shops.bench.decisions") });
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    for (const one of await bar.getByRole("button").all()) {
+      const box = await one.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
+    }
+    await expect(page.getByRole("complementary", { name: t("shops.bench.title") })).toHaveCount(0);
+    await card.getByRole("button", { expanded: false }).click();
+    await expect(card.getByRole("figure", { name: t("shops.bench.page.product") })).toBeVisible();
+  });
+
   asUser(
     "what the owner edits is never overwritten, neither by writing nor by undoing",
     async ({ page, api, t, ui, openShop }) => {

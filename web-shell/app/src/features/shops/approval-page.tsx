@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { Box, Select } from "@mantine/core";
 import { Helped } from "@sitewright/sdk/help";
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import { api, unwrap, useApi, withId } from "../../api/client";
@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
 import { DialogButton } from "../../ui/dialog";
+import { FilterBar } from "../../ui/filter-bar";
 import { FilterSelect } from "../../ui/filter-select";
 import { ChangeList } from "./change-list";
 import { ShopFrame } from "./shop-frame";
@@ -72,23 +73,33 @@ function useFilter() {
   return { ...list, wanted };
 }
 
+/** Filters share a line. */
+const WIDTH = "1 1 10rem";
+
 function Filters({ shop, filter }: { shop: Shop; filter: ReturnType<typeof useFilter> }) {
   const { t, date } = useTexts("shops");
   const { fieldName, languageName } = useNames(shop);
   const orders = useOrders(shop.id).data?.data ?? [];
   const order = filter.get("order");
   return (
-    <div className="shop-filters">
-      <Choice
-        label={t("shops.approval.state")}
-        values={STATES}
-        text={(state) => t(`shops.state.${state}`)}
-        value={filter.wanted.state}
-        onChange={(state) => filter.set("state", state === "proposed" ? "" : (state ?? ""))}
-      />
+    <FilterBar
+      filter={filter}
+      names={["order", "field", "passes"]}
+      search={
+        <Choice
+          flex={WIDTH}
+          label={t("shops.approval.state")}
+          values={STATES}
+          text={(state) => t(`shops.state.${state}`)}
+          value={filter.wanted.state}
+          onChange={(state) => filter.set("state", state === "proposed" ? "" : (state ?? ""))}
+        />
+      }
+    >
       <FilterSelect
         filter={filter}
         name="order"
+        flex={WIDTH}
         label={t("shops.approval.order")}
         any={t("shops.approval.anyOrder")}
         data={orders
@@ -101,22 +112,25 @@ function Filters({ shop, filter }: { shop: Shop; filter: ReturnType<typeof useFi
       <FilterSelect
         filter={filter}
         name="field"
+        flex={WIDTH}
         label={t("shops.approval.field")}
         any={t("shops.approval.anyField")}
         data={fieldsOf(shop).map(({ kind, id }) => ({ value: id, label: fieldName(kind, id) }))}
       />
-      <Helped topic="rules" name={t("shops.approval.passes")}>
-        <Select
-          label={t("shops.approval.passes")}
-          placeholder={t("shops.approval.anyPasses")}
-          data={["yes", "no"].map((value) => ({ value, label: t(`shops.passes.${value}`) }))}
-          clearable
-          clearButtonProps={{ "aria-label": t("shops.approval.anyPasses") }}
-          value={filter.get("passes") || null}
-          onChange={(value) => filter.set("passes", value ?? "")}
-        />
-      </Helped>
-    </div>
+      <Box flex={WIDTH}>
+        <Helped topic="rules" name={t("shops.approval.passes")}>
+          <Select
+            label={t("shops.approval.passes")}
+            placeholder={t("shops.approval.anyPasses")}
+            data={["yes", "no"].map((value) => ({ value, label: t(`shops.passes.${value}`) }))}
+            clearable
+            clearButtonProps={{ "aria-label": t("shops.approval.anyPasses") }}
+            value={filter.get("passes") || null}
+            onChange={(value) => filter.set("passes", value ?? "")}
+          />
+        </Helped>
+      </Box>
+    </FilterBar>
   );
 }
 

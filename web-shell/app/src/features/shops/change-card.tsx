@@ -1,16 +1,16 @@
-import { Badge, Group, Kbd, Text, Textarea, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Badge, Group, Text, Textarea, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useUnsaved } from "@sitewright/sdk/shell";
-import { Icon, type IconName } from "@sitewright/ui/icon";
+import { Icon } from "@sitewright/ui/icon";
 import { memo, useEffect, useRef, useState } from "react";
 import { api, unwrap } from "../../api/client";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
 import { type Mark, StateBadge } from "../../ui/state-badge";
-import { Fine, Small, TextButton } from "../../ui/texts";
-import type { Verdict } from "./approval";
+import { Fine, Small } from "../../ui/texts";
 import { lettersOf } from "./compare";
 import { ComparedText, Length, type View } from "./compared-text";
+import { ProposalInspector } from "./proposal-inspector";
 import { WithImage } from "./shop-image";
 import { type Change, fieldOf, formatOf, isAlt, type Shop, useNames } from "./shops";
 import { useNear } from "./use-near";
@@ -27,8 +27,6 @@ const LINE_PX = 22;
 
 export type CardActions = {
   onGo: (id: string) => void;
-  onDecide: (id: string, verdict: Verdict) => void;
-  onEdit: (id: string) => void;
   onLeave: () => void;
   onSaved: (row: Change) => void;
   onOpen: (row: Change) => void;
@@ -83,7 +81,6 @@ function Outline({ shop, change }: Props) {
 
 function CardContent(props: Props) {
   const { shop, change, isEditing, view } = props;
-  const { fieldName } = useNames(shop);
   const { kind, item_id: item, field, title } = change;
   return (
     <>
@@ -98,7 +95,7 @@ function CardContent(props: Props) {
       ) : (
         <>
           <CardTexts shop={shop} change={change} view={view} />
-          <CardButtons {...props} name={`${title}, ${fieldName(kind, field)}`} />
+          <Details {...props} />
         </>
       )}
     </>
@@ -129,6 +126,33 @@ const CardTexts = memo(function CardTexts({ shop, change, view }: TextsProps) {
   );
 });
 
+/** What stands behind a proposal, folded. In a wide window it is beside the list. */
+function Details({ shop, change, isCurrent }: Props) {
+  const { t } = useTexts("shops");
+  const { fieldName } = useNames(shop);
+  const [isOpen, setOpen] = useState(false);
+  const { id, title, kind, field } = change;
+  const label = t("shops.bench.open");
+  return (
+    <div className="shop-details">
+      <UnstyledButton
+        className="shop-details-button"
+        aria-label={t("shops.approval.buttonOf", { label, name: `${title}, ${fieldName(kind, field)}` })}
+        aria-expanded={isOpen}
+        aria-controls={`${cardId(id)}-details`}
+        tabIndex={isCurrent ? 0 : -1}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? "down" : "next"} size={16} />
+        {label}
+      </UnstyledButton>
+      <div id={`${cardId(id)}-details`} hidden={!isOpen}>
+        {isOpen && <ProposalInspector shop={shop} change={change} />}
+      </div>
+    </div>
+  );
+}
+
 /** About the height of a card. */
 const guessHeight = ({ old, new: text, checks }: Change) =>
   150 + checks.length * LINE_PX + Math.ceil(Math.max(lettersOf(old), lettersOf(text)) / LINE) * LINE_PX;
@@ -138,7 +162,7 @@ function CardHead({ shop, change, isCurrent, onOpen }: Props) {
   const { fieldName, languageName } = useNames(shop);
   const { id, title, kind, field, language, state, drafted, edited, passes } = change;
   return (
-    <Group justify="space-between" align="flex-start" gap="xs">
+    <Group justify="space-between" align="flex-start" gap="xs" className="shop-change-head">
       <div className="shop-change-name" id={`${cardId(id)}-name`}>
         <UnstyledButton
           className="shop-name"
@@ -192,39 +216,6 @@ export function Checks({ change }: { change: Change }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function CardButtons({ change, isCurrent, onDecide, onEdit, name }: Props & { name: string }) {
-  const { t } = useTexts("shops");
-  const { id, state } = change;
-  const button = (label: string, key: string, icon: IconName, onClick: () => void, isMain = false) => (
-    <TextButton
-      label={label}
-      name={t("shops.approval.buttonOf", { label, name })}
-      size="xs"
-      icon={icon}
-      isMain={isMain}
-      tabIndex={isCurrent ? 0 : -1}
-      aria-keyshortcuts={key}
-      rightSection={
-        isCurrent && (
-          <Kbd size="xs" className="shop-key" aria-hidden="true">
-            {key}
-          </Kbd>
-        )
-      }
-      onClick={onClick}
-    />
-  );
-  return (
-    <Group gap="xs" mt="sm">
-      {state !== "approved" &&
-        button(t("shops.approval.accept"), "A", "check", () => onDecide(id, "approve"), state === "proposed")}
-      {state !== "rejected" && button(t("shops.approval.reject"), "R", "close", () => onDecide(id, "reject"))}
-      {state !== "rejected" && button(t("shops.approval.edit"), "E", "edit", () => onEdit(id))}
-      {state !== "proposed" && button(t("shops.approval.reopen"), "U", "again", () => onDecide(id, "reopen"))}
-    </Group>
   );
 }
 

@@ -1,12 +1,14 @@
-import { Box, Group, Kbd, SegmentedControl, Table, VisuallyHidden } from "@mantine/core";
+import { Group, SegmentedControl, VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTexts } from "../../i18n/use-texts";
-import { Dialog } from "../../ui/dialog";
 import { EmptyState, Loading } from "../../ui/page";
 import { Small, TextButton } from "../../ui/texts";
 import { type Command, commandOf } from "./approval";
+import { ApprovalKeys } from "./approval-keys";
 import { ChangeCard, cardId } from "./change-card";
 import type { View } from "./compared-text";
+import { DecisionBar } from "./decision-bar";
+import { Desk } from "./desk";
 import { ItemDialog, type ItemPlace } from "./item-dialog";
 import type { Change, Shop } from "./shops";
 import type { ListedState, useApproval } from "./use-approval";
@@ -35,6 +37,8 @@ export function ChangeList({ shop, approval, state, children }: Props) {
   const focus = useFocus(list.current, list.editing, total === 0, bar);
   const end = useEnd(!isEnd && !isBusy && !isFailed, load, list.rows.length);
 
+  const row = list.rows.find(({ id }) => id === list.current);
+
   const run: Record<Command, () => void> = {
     next: () => dispatch({ do: "step", by: 1 }),
     previous: () => dispatch({ do: "step", by: -1 }),
@@ -42,7 +46,6 @@ export function ChangeList({ shop, approval, state, children }: Props) {
     reject: () => list.current && decide(list.current, "reject"),
     reopen: () => list.current && decide(list.current, "reopen"),
     edit: () => {
-      const row = list.rows.find(({ id }) => id === list.current);
       if (row && row.state !== "rejected") dispatch({ do: "edit", id: row.id });
     },
     undo,
@@ -96,19 +99,13 @@ export function ChangeList({ shop, approval, state, children }: Props) {
     <>
       <div className="shop-toolbar" ref={bar} tabIndex={-1}>
         <Group gap="xs">
-          <Small fw={600} flex={1} miw={120}>
+          <Small fw={600} flex={1} miw={120} className="shop-left">
             {total === null
               ? "\u00a0"
               : t(`shops.approval.left.${state}`, { count: left, number: number(left) })}
           </Small>
           {children(focus.want)}
-          <Tools
-            view={view}
-            mayUndo={list.past.length > 0}
-            onUndo={onUndo}
-            onView={setView}
-            onKeys={onKeys}
-          />
+          <Tools view={view} onView={setView} onKeys={onKeys} />
         </Group>
         <VisuallyHidden role="status">
           {place > 0 && t("shops.approval.place", { place: number(place), count: left, total: number(left) })}
@@ -121,61 +118,73 @@ export function ChangeList({ shop, approval, state, children }: Props) {
           text={t(`shops.approval.noneText.${state}`)}
         />
       )}
-      <div
-        role="feed"
-        className="shop-changes"
-        aria-label={t("shops.approval.list")}
-        aria-busy={isBusy}
-        onKeyDown={onKeyDown}
-      >
-        {list.rows.map((change, index) => (
-          <ChangeCard
-            key={change.id}
+      <Desk shop={shop} row={row}>
+        <div
+          role="feed"
+          className="shop-changes"
+          aria-label={t("shops.approval.list")}
+          aria-busy={isBusy}
+          onKeyDown={onKeyDown}
+        >
+          {list.rows.map((change, index) => (
+            <ChangeCard
+              key={change.id}
+              shop={shop}
+              change={change}
+              place={index + 1}
+              all={Math.max(list.rows.length, total ?? 0)}
+              isCurrent={change.id === list.current}
+              isEditing={change.id === list.editing}
+              view={view}
+              onGo={onGo}
+              onLeave={onLeave}
+              onSaved={onSaved}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+        <div ref={end}>
+          {isFailed && (
+            <Group gap="sm" role="alert">
+              <Small>{t("shops.approval.failed")}</Small>
+              <TextButton label={t("shell.loading.retry")} size="xs" onClick={load} />
+            </Group>
+          )}
+          {!isEnd && !isFailed && <Loading h={220} radius="lg" />}
+        </div>
+        {row && row.id !== list.editing && (
+          <DecisionBar
             shop={shop}
-            change={change}
-            place={index + 1}
-            all={Math.max(list.rows.length, total ?? 0)}
-            isCurrent={change.id === list.current}
-            isEditing={change.id === list.editing}
-            view={view}
-            onGo={onGo}
+            change={row}
+            place={t("shops.bench.place", {
+              place: number(place),
+              total: number(Math.max(list.rows.length, total ?? 0)),
+            })}
+            mayUndo={list.past.length > 0}
             onDecide={onDecide}
             onEdit={onEdit}
-            onLeave={onLeave}
-            onSaved={onSaved}
-            onOpen={onOpen}
+            onUndo={onUndo}
+            onKeyDown={onKeyDown}
           />
-        ))}
-      </div>
-      <div ref={end}>
-        {isFailed && (
-          <Group gap="sm" role="alert">
-            <Small>{t("shops.approval.failed")}</Small>
-            <TextButton label={t("shell.loading.retry")} size="xs" onClick={load} />
-          </Group>
         )}
-        {!isEnd && !isFailed && <Loading h={220} radius="lg" />}
-      </div>
+      </Desk>
       {open && <ItemDialog shop={shop} item={open} onClose={() => setOpen(null)} />}
-      {isHelp && <Keys onClose={() => setHelp(false)} />}
+      {isHelp && <ApprovalKeys onClose={() => setHelp(false)} />}
     </>
   );
 }
 
 type ToolsProps = {
   view: View;
-  mayUndo: boolean;
-  onUndo: () => void;
   onView: (view: View) => void;
   onKeys: () => void;
 };
 
 /** The actions about the whole list. */
-const Tools = memo(function Tools({ view, mayUndo, onUndo, onView, onKeys }: ToolsProps) {
+const Tools = memo(function Tools({ view, onView, onKeys }: ToolsProps) {
   const { t } = useTexts("shops");
   return (
     <>
-      <TextButton label={t("shops.approval.undo")} size="xs" disabled={!mayUndo} onClick={onUndo} />
       <SegmentedControl
         size="xs"
         aria-label={t("shops.view.title")}
@@ -183,7 +192,7 @@ const Tools = memo(function Tools({ view, mayUndo, onUndo, onView, onKeys }: Too
         value={view}
         onChange={(next) => onView(next as View)}
       />
-      <TextButton label={t("shops.approval.keys")} size="xs" onClick={onKeys} />
+      <TextButton label={t("shops.approval.keys")} size="xs" className="shop-keys" onClick={onKeys} />
     </>
   );
 });
@@ -246,48 +255,4 @@ function useEnd(isWaiting: boolean, load: () => void, rows: number) {
     return () => observer.disconnect();
   }, [isWaiting, load, rows]);
   return ref;
-}
-
-const HELP: [keys: string[], text: Command | "save" | "leave"][] = [
-  [["J", "↓"], "next"],
-  [["K", "↑"], "previous"],
-  [["A"], "approve"],
-  [["R"], "reject"],
-  [["E"], "edit"],
-  [["Ctrl", "Enter"], "save"],
-  [["Esc"], "leave"],
-  [["U"], "reopen"],
-  [["Z"], "undo"],
-  [["V"], "view"],
-  [["?"], "keys"],
-];
-
-function Keys({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts("shops");
-  return (
-    <Dialog title={t("shops.keys.title")} onClose={onClose}>
-      <Small mb="sm">{t("shops.keys.lead")}</Small>
-      <Table>
-        <Table.Tbody>
-          {HELP.map(([keys, text]) => (
-            <Table.Tr key={text}>
-              <Table.Th scope="row" fw={400}>
-                {t(`shops.keys.${text}`)}
-              </Table.Th>
-              <Table.Td>
-                <Box component="span" style={{ whiteSpace: "nowrap" }}>
-                  {keys.map((key, place) => (
-                    <span key={key}>
-                      {place > 0 && (text === "save" ? " + " : " ")}
-                      <Kbd>{key}</Kbd>
-                    </span>
-                  ))}
-                </Box>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Dialog>
-  );
 }

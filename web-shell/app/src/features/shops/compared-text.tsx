@@ -31,7 +31,11 @@ export function ComparedText({ before, after, format, view, titles, language, mo
   const mark = <Of extends "ins" | "del">(is: Of) => (compared.isNew ? "span" : is);
   return (
     <>
-      {compared.isSame && before !== "" && <Dim mb="xs">{t("shops.compare.formatOnly")}</Dim>}
+      {compared.isSame && before !== "" && (
+        <Dim mb="xs" className="shop-same">
+          {t("shops.compare.formatOnly")}
+        </Dim>
+      )}
       <div className="shop-sides">
         <Side title={titles[0]} text={before} format={format} language={language}>
           {isDiff ? (
@@ -73,7 +77,9 @@ export function Side({ title, text, format, language, most, children }: SideProp
       {text === "" ? (
         <Dim fs="italic">{t("shops.compare.empty")}</Dim>
       ) : (
-        <div lang={language}>{children}</div>
+        <div lang={language} className="sw-printed-text">
+          {children}
+        </div>
       )}
     </Box>
   );

@@ -39,7 +39,7 @@ export const useItem = (shop: Shop, kind: string, item: string, enabled = true) 
 
 function ItemView({ shop, item }: { shop: Shop; item: ItemTexts }) {
   const { t, dateTime } = useTexts("shops");
-  const { fieldName, languageName } = useNames(shop);
+  const { fieldName, factName, languageName } = useNames(shop);
   const fields = shop.kinds.find(({ id }) => id === item.kind)?.fields.map(({ id }) => id) ?? [];
   const placeOf = (field: string) => (fields.includes(field) ? fields.indexOf(field) : fields.length);
   const images = item.images.map(({ id }) => `alt:${id}`);
@@ -102,11 +102,7 @@ function ItemView({ shop, item }: { shop: Shop; item: ItemTexts }) {
           <dl className="shop-facts">
             {item.facts.map(({ name, value, language }) => (
               <div key={`${name} ${value} ${language}`}>
-                <dt>
-                  {["sku", "ean", "price", "brand", "category"].includes(name)
-                    ? t(`shops.fact.${name}`)
-                    : name}
-                </dt>
+                <dt>{factName(name)}</dt>
                 <dd>{value}</dd>
               </div>
             ))}

@@ -32,7 +32,7 @@ function useSource(address: string) {
 }
 
 /** An image of an item. It keeps its place while it loads, and when the shop does not have it any more. */
-function ShopImage({ address, title }: { address: string; title: string }) {
+export function ShopImage({ address, title }: { address: string; title: string }) {
   const { t } = useTexts("shops");
   const { source, isFailed, onError } = useSource(address);
   if (isFailed) {

@@ -88,15 +88,17 @@ export const imageIn = (shop: Shop, kind: string, item: string, field: string) =
 export const formatOf = (shop: Shop, kind: string, field: string) =>
   isAlt(field) ? "line" : (fieldOf(shop, kind, field)?.format ?? "html");
 
+const FACTS = ["sku", "ean", "price", "brand", "category"];
 const KINDS = ["product", "category", "producer", "article"];
 
-/** The names of kinds, fields and languages, in the language of the screen. */
+/** The names of kinds, fields, facts and languages, in the language of the screen. */
 export function useNames(shop: Shop) {
   const { t, language } = useTexts("shops");
   return {
     kindName: (kind: string) => (KINDS.includes(kind) ? t(`shops.kind.${kind}`) : kind),
     fieldName: (kind: string, field: string) =>
       isAlt(field) ? t("shops.field.alt") : (fieldOf(shop, kind, field)?.name ?? field),
+    factName: (name: string) => (FACTS.includes(name) ? t(`shops.fact.${name}`) : name),
     languageName: (tag: string) => {
       try {
         return new Intl.DisplayNames([language], { type: "language" }).of(tag) ?? tag;

@@ -1,0 +1,32 @@
+import { arial, type Check } from "@sitewright/sdk/bench";
+import { lettersOf, wordCount } from "./compare";
+import { type Change, fieldOf, formatOf, type Shop } from "./shops";
+
+/** Widths of a search result in Arial, the same as in the rules of the server: pixels, and the size of the letters. */
+const SEARCH: Record<string, { most: number; size: number }> = {
+  "seo-title": { most: 561, size: 20 },
+  "seo-description": { most: 985, size: 14 },
+};
+
+const check = (field: string, unit: Check["unit"], value: number, max: number | null): Check => ({
+  field,
+  unit,
+  value,
+  min: null,
+  max,
+  level: unit === "pixels" ? "recommended" : "hard",
+  ok: max === null || value <= max,
+  message: "",
+});
+
+/** The sizes of a proposal, each with its limit if there is one. */
+export function measuresOf(shop: Shop, { kind, field, new: text }: Change): Check[] {
+  const format = formatOf(shop, kind, field);
+  const most = fieldOf(shop, kind, field)?.most ?? null;
+  const search = SEARCH[field];
+  const sizes: Check[] = [];
+  if (search) sizes.push(check(field, "pixels", arial(text.trim(), search.size), search.most));
+  if (most || format !== "html") sizes.push(check(field, "characters", lettersOf(text), most));
+  if (format === "html") sizes.push(check(field, "words", wordCount(text, format), null));
+  return sizes;
+}
