@@ -9,6 +9,7 @@ import { AttentionList } from "./attention-list";
 import { MoneySection } from "./money-section";
 import { type Figures, type Overview, PERIODS } from "./overview";
 import "./overview.css";
+import { usdOf } from "../../ui/usd";
 
 /** How the server is doing: figures by day, money, and what waits for an administrator. */
 export default function OverviewPage() {
@@ -51,7 +52,7 @@ type Measure = keyof Figures;
 function Whole({ overview, days }: { overview: Overview; days: number }) {
   const { t, href, language, number } = useTexts("overview");
   const { now } = overview;
-  const usd = new Intl.NumberFormat(language, { style: "currency", currency: "USD" }).format;
+  const usd = usdOf(language);
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format;
   const card = (
     measure: Measure,

@@ -3,6 +3,7 @@ import { FigureCard } from "../../admin/figure-card";
 import { useApi } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
 import { Loading, Panel } from "../../ui/page";
+import { usdOf } from "../../ui/usd";
 
 /** The days of the report. */
 const DAYS = 30;
@@ -11,7 +12,7 @@ const DAYS = 30;
 export function PluginFigures({ plugin }: { plugin: string }) {
   const { t, language, number } = useTexts("overview");
   const { data } = useApi("/api/admin/plugins/{id}/figures", { path: { id: plugin } }, { staleTime: 0 });
-  const usd = new Intl.NumberFormat(language, { style: "currency", currency: "USD" }).format;
+  const usd = usdOf(language);
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format;
   if (!data) return <Loading h={520} radius="lg" />;
   const { now, before, accounts } = data;

@@ -10,6 +10,7 @@ import { useTyped } from "../../ui/list";
 import { SearchInput } from "../../ui/search-input";
 import { sortingOf } from "../../ui/sorting";
 import { StateBadge } from "../../ui/state-badge";
+import { usdOf } from "../../ui/usd";
 import { InstallPlugin } from "./install-plugin";
 import { LEVELS, type PluginSummary, SORTS, STATES } from "./plugins";
 
@@ -55,7 +56,7 @@ export default function PluginsPage() {
 
 function useColumns(): Column<PluginSummary>[] {
   const { t, language, number } = useTexts("plugins");
-  const cost = new Intl.NumberFormat(language, { style: "currency", currency: "USD" });
+  const cost = usdOf(language);
   return [
     {
       title: t("plugins.table.name"),
@@ -72,7 +73,7 @@ function useColumns(): Column<PluginSummary>[] {
       "failed",
     ),
     figure(t("plugins.table.words"), ({ words }) => number(words), "words"),
-    figure(t("plugins.table.cost"), ({ cost_usd }) => cost.format(cost_usd), "cost"),
+    figure(t("plugins.table.cost"), ({ cost_usd }) => cost(cost_usd), "cost"),
     { title: t("plugins.table.state"), cell: (plugin) => <PluginMarks plugin={plugin} /> },
   ];
 }

@@ -12,6 +12,7 @@ import { useTyped } from "../../ui/list";
 import { SearchInput } from "../../ui/search-input";
 import { sortingOf } from "../../ui/sorting";
 import { TextButton } from "../../ui/texts";
+import { usdOf } from "../../ui/usd";
 import { NewUser } from "./new-user";
 import { UserName } from "./user-name";
 import { SORTS, STATES, type UserSummary } from "./users";
@@ -67,7 +68,7 @@ export default function UsersPage() {
 
 function useColumns(): Column<UserSummary>[] {
   const { t, language, number, date, ago } = useTexts("admin");
-  const cost = new Intl.NumberFormat(language, { style: "currency", currency: "USD" });
+  const cost = usdOf(language);
   return [
     { title: t("admin.users.user"), isHead: true, sort: "name", cell: (user) => <UserName user={user} /> },
     { title: t("admin.users.plan"), sort: "plan", first: "desc", cell: ({ plan }) => plan },
@@ -78,7 +79,7 @@ function useColumns(): Column<UserSummary>[] {
       "words",
     ),
     figure(t("admin.users.runs"), ({ runs }) => number(runs), "runs"),
-    figure(t("admin.users.cost"), ({ cost_usd }) => cost.format(cost_usd), "cost"),
+    figure(t("admin.users.cost"), ({ cost_usd }) => cost(cost_usd), "cost"),
     {
       title: t("admin.users.seenHead"),
       sort: "seen",
