@@ -2,6 +2,7 @@ import { Card, Text } from "@mantine/core";
 import { Columns } from "@sitewright/ui/chart";
 import { useTexts } from "../i18n/use-texts";
 import { Line, TextLink } from "../ui/texts";
+import "./admin.css";
 
 type Props = {
   title: string;
@@ -33,19 +34,22 @@ export function FigureCard({ title, to, link, now, before, days, columns, format
         {format(now)}
       </Text>
       <Line size="xs" of={[change, look.note]} />
-      <Columns
-        label={t("overview.chart.label", { figure: title, count: days })}
-        series={[{ name: title, color: look.color ?? "var(--mantine-primary-color-filled)" }]}
-        columns={columns.map(({ day, value }) => ({
-          key: day,
-          title: when.format(new Date(day)),
-          values: [value],
-        }))}
-        format={format}
-        heads={{ column: t("overview.chart.day"), total: title }}
-        height={96}
-        isBare
-      />
+      {/* On a phone a course without any value only makes the page longer. */}
+      <div className="admin-course" data-empty={columns.every(({ value }) => value === 0) || undefined}>
+        <Columns
+          label={t("overview.chart.label", { figure: title, count: days })}
+          series={[{ name: title, color: look.color ?? "var(--mantine-primary-color-filled)" }]}
+          columns={columns.map(({ day, value }) => ({
+            key: day,
+            title: when.format(new Date(day)),
+            values: [value],
+          }))}
+          format={format}
+          heads={{ column: t("overview.chart.day"), total: title }}
+          height={96}
+          isBare
+        />
+      </div>
       {to && (
         <TextLink to={to} size="sm" mt="xs">
           {link}

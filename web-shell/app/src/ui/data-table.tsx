@@ -14,6 +14,8 @@ export type Column<Row> = {
   isNumber?: boolean;
   /** Its text may break into lines. */
   isLong?: boolean;
+  /** Its text never breaks into lines, such as a time. */
+  isWhole?: boolean;
   /** The name by which the list is sorted, and the direction of the first press. */
   sort?: string;
   first?: Direction;
@@ -116,8 +118,12 @@ function Line<Row>({ row, columns, to, actions, isTotal }: LineProps<Row>) {
   const page = to?.(row);
   return (
     <tr data-total={isTotal || undefined} data-link={page ? true : undefined}>
-      {columns.map(({ title, cell, isHead, isNumber, isLong }) => {
-        const look = { "data-number": isNumber || undefined, "data-long": isLong || undefined };
+      {columns.map(({ title, cell, isHead, isNumber, isLong, isWhole }) => {
+        const look = {
+          "data-number": isNumber || undefined,
+          "data-long": isLong || undefined,
+          "data-whole": isWhole || undefined,
+        };
         if (!isHead) {
           return (
             <td key={title} {...look}>

@@ -61,6 +61,7 @@ export default function AuditPage() {
           title: t("admin.audit.when"),
           sort: "created",
           first: "desc",
+          isWhole: true,
           cell: ({ created_at }) => dateTime(created_at),
         },
         { title: t("admin.audit.network"), cell: ({ network }) => network ?? "–" },

@@ -158,9 +158,9 @@ function useColumns(): Column<Job>[] {
       sort: "kind",
       cell: ({ kind }) => <Two of={[names.ofKind(kind), kind]} />,
     },
-    { title: t("admin.jobs.lane"), sort: "lane", cell: ({ lane }) => names.ofLane(lane) },
+    { title: t("admin.jobs.lane"), sort: "lane", isWhole: true, cell: ({ lane }) => names.ofLane(lane) },
     { title: t("admin.jobs.status"), sort: "status", cell: state },
-    { title: t("admin.jobs.dueHead"), sort: "due", cell: ({ due_at }) => dateTime(due_at) },
+    { title: t("admin.jobs.dueHead"), sort: "due", isWhole: true, cell: ({ due_at }) => dateTime(due_at) },
     figure(t("admin.jobs.progressHead"), ({ progress_done, progress_total }) =>
       progress_total
         ? t("admin.jobs.progress", { done: number(progress_done ?? 0), total: number(progress_total) })

@@ -41,6 +41,7 @@ export default function OutboxPage() {
           title: t("admin.outbox.created"),
           sort: "created",
           first: "desc",
+          isWhole: true,
           cell: ({ created_at }) => dateTime(created_at),
         },
         {

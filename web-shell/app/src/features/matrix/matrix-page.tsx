@@ -37,7 +37,7 @@ export default function MatrixPage() {
       )}
       {data && data.data.length > 0 && (
         <>
-          <div id="matrix-keys">
+          <div id="matrix-keys" className="matrix-keys">
             <Dim>{t("matrix.page.keys")}</Dim>
           </div>
           <Card withBorder padding={0}>

@@ -38,6 +38,7 @@ export default function ReviewsPage() {
           {
             title: t("reviews.table.since"),
             sort: "submitted",
+            isWhole: true,
             cell: ({ submitted_at }) => dateTime(submitted_at),
           },
         ]}

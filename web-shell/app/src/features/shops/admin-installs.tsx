@@ -47,7 +47,11 @@ function useColumns(): Column<Install>[] {
     },
     { title: t("admin.shops.status"), isLong: true, cell: (install) => <State install={install} /> },
     { title: t("admin.installs.payment"), cell: ({ paid, paid_at }) => <Paid paid={paid} at={paid_at} /> },
-    { title: t("admin.installs.installedHead"), cell: ({ installed_at }) => dateTime(installed_at) },
+    {
+      title: t("admin.installs.installedHead"),
+      isWhole: true,
+      cell: ({ installed_at }) => dateTime(installed_at),
+    },
     { title: t("admin.installs.uninstalledHead"), cell: ({ uninstalled_at }) => when(uninstalled_at) },
   ];
 }

@@ -62,7 +62,11 @@ function useColumns(): Column<AdminShop>[] {
     figure(t("admin.shops.itemsHead"), ({ items }) => number(items)),
     figure(t("admin.shops.writtenHead"), ({ written }) => number(written)),
     figure(t("admin.shops.failedHead"), ({ failed }) => number(failed)),
-    { title: t("admin.shops.readHead"), cell: ({ read_at }) => (read_at ? dateTime(read_at) : "–") },
+    {
+      title: t("admin.shops.readHead"),
+      isWhole: true,
+      cell: ({ read_at }) => (read_at ? dateTime(read_at) : "–"),
+    },
     {
       title: t("admin.shops.reportsHead"),
       isLong: true,
