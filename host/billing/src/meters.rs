@@ -20,7 +20,7 @@ use crate::platform::prelude::*;
 
 pub use free::{FreeCalls, forgive, free_calls};
 pub use ledger::{
-    allowance, balance, check, grant, open_month, outstanding, reserve, settle, used_with_tool,
+    allowance, balance, check, grant, open_month, outstanding, reserve, settle, used_since, used_with_tool,
 };
 
 pub const SLICE: Slice = Slice {

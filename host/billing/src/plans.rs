@@ -207,6 +207,8 @@ pub struct Plan {
     pub own_model: bool,
     pub position: i64,
     pub on_offer: bool,
+    /// Whether the operator recommends it; at most one plan.
+    pub recommended: bool,
 }
 
 impl Plan {

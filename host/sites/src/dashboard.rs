@@ -10,6 +10,7 @@ use crate::billing::meters::{self, Meter};
 use crate::billing::plans;
 use crate::catalogue::tools::Tools;
 use crate::platform::prelude::*;
+use crate::workspace::documents;
 use crate::workspace::projects::{expect_own, selected};
 
 use changes::Change;
@@ -147,9 +148,14 @@ async fn get_dashboard(
     let (uses, pace) = uses(&mut tx, &user.id, project, &days).await?;
     let words = words(&mut tx, &user.id, pace).await?;
     let texts = texts(&mut tx, &user.id, project, &days).await?;
-    let recent = recent(&mut tx, &user.id, project).await?;
-    let changes = changes::latest(&mut tx, &user.id, project, &days).await?;
+    let mut recent = recent(&mut tx, &user.id, project).await?;
+    let mut changes = changes::latest(&mut tx, &user.id, project, &days).await?;
     drop(tx);
+    let titles = documents::Names::of(&app);
+    recent
+        .iter_mut()
+        .for_each(|text| text.title = titles.shown(std::mem::take(&mut text.title), &text.tool, 1));
+    changes.iter_mut().for_each(|change| change.show_title(&titles));
     let named = uses.iter().map(|each| &each.tool).chain(texts.by_tool.iter().map(|each| &each.tool));
     let named =
         named.chain(recent.iter().map(|each| &each.tool)).chain(changes.iter().map(|each| &each.tool));

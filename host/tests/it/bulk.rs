@@ -1,6 +1,7 @@
 //! Bulk jobs: an uploaded table, a run per row, a result table.
 
 mod crash;
+mod gaps;
 mod jobs;
 mod tables;
 

@@ -15,6 +15,7 @@ mod result;
 mod rows;
 mod shapes;
 mod store;
+mod synonyms;
 mod turns;
 mod upload;
 mod work;
@@ -30,7 +31,7 @@ use estimate::Estimates;
 pub use file::read as read_table;
 pub use made::{CheckedBulk, NewBulk, NewBulkRow, check};
 pub use origin::{MadeRow, OfOrigin, Origin, hear};
-pub use shapes::{BulkCounts, BulkRow, BulkRowProblem, BulkView, BulkWords};
+pub use shapes::{BulkCounts, BulkRow, BulkRowProblem, BulkStretch, BulkView, BulkWords};
 pub use store::active;
 pub use turns::OfProjects;
 
@@ -189,6 +190,8 @@ struct Row {
     /// JSON.
     problem: Option<String>,
     words: i64,
+    /// Places of its text that are to be filled in.
+    gaps: i64,
 }
 
 /// Bulk jobs, newest first
@@ -229,13 +232,15 @@ pub async fn view(app: &App, account: &str, id: &str, locale: Locale) -> Result<
     // Clients poll a running job every second: rows are searched only if some are invalid.
     let invalid = match sums.rows.invalid {
         0 => Vec::new(),
-        _ => rows::list(&mut tx, id, Some(BulkRowStatus::Invalid), PROBLEMS_SHOWN, 0).await?.0,
+        _ => rows::list(&mut tx, id, rows::Wanted::of(BulkRowStatus::Invalid), PROBLEMS_SHOWN, 0).await?.0,
     };
+    let strip = rows::strip(&mut tx, id).await?;
     drop(tx);
     let per_row = Estimates::new(app, account).await?.per_row(&job, &sums).await?;
     let seconds = estimate::seconds(app, &job, &sums, per_row).await?;
     let mut view = job.view(sums, per_row, left, locale)?;
     view.seconds = Some(seconds);
+    view.strip = Some(strip);
     let mut problems = Vec::new();
     for row in &invalid {
         problems.extend(row.problems(&columns, locale)?);
@@ -251,6 +256,9 @@ pub async fn view(app: &App, account: &str, id: &str, locale: Locale) -> Result<
 struct RowFilter {
     /// Only rows with this status.
     status: Option<BulkRowStatus>,
+    /// Only rows whose text has places to fill in.
+    #[serde(default)]
+    gaps: bool,
 }
 
 /// The rows of a bulk job, in their order
@@ -265,7 +273,8 @@ async fn list_bulk_rows(
 ) -> Result<Json<Paged<BulkRow>>> {
     let mut tx = app.db.read().begin().await?;
     store::find(&mut tx, &user.id, &id).await?;
-    let (rows, total) = rows::list(&mut tx, &id, filter.status, page.limit(), page.offset()).await?;
+    let wanted = rows::Wanted { status: filter.status, gaps: filter.gaps };
+    let (rows, total) = rows::list(&mut tx, &id, wanted, page.limit(), page.offset()).await?;
     drop(tx);
     // The rows of a page may contain the whole file.
     let rows =

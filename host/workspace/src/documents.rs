@@ -6,6 +6,7 @@ mod examples;
 mod export;
 mod export_many;
 mod folders;
+mod gaps;
 mod history;
 mod list;
 mod many;
@@ -14,16 +15,19 @@ mod room;
 mod search;
 mod share;
 mod snippet;
+mod title;
 mod titles;
 mod trash;
 
 use crate::platform::auth::DocumentsRead;
 use crate::platform::prelude::*;
 
+pub use export::fragment as html_of;
 pub use list::{DocumentSummary, newest};
 pub use personal::{belongings, count};
 pub use room::{MOST_DOCUMENTS, expect_room};
 pub use search::index_missing;
+pub use title::{Names, of_content as title_of};
 pub use trash::clear_trash;
 
 const JOBS: &[Kind] = &[
@@ -48,7 +52,7 @@ const TABLES: &[Table] = &[
 pub const SLICE: Slice = Slice {
     routes,
     tables: TABLES,
-    views: &["archive_sizes", "archived_documents", "document_ratings"],
+    views: &["archive_sizes", "archived_documents", "document_gaps", "document_ratings"],
     personal_data: belongings,
     jobs: JOBS,
     ..Slice::new("documents")
@@ -108,11 +112,12 @@ pub async fn creation(new: NewDocument<'_>) -> Result<(String, Vec<db::Query<'_>
     let title: String = new.title.chars().take(TITLE_CHARS).collect();
     let insert = db::query(
         // The project may have been deleted while the run ran.
-        "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at, project_id, package_digest)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12, (SELECT id FROM project_domains WHERE id = $13), $14)",
+        "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at, project_id, package_digest, gaps)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12, (SELECT id FROM project_domains WHERE id = $13), $14, $15)",
     )
     .binds((id.clone(), new.account, new.run, new.tool, new.tool_version, title.clone(), new.text, new.data))
-    .binds((fold(&title), new.words, new.drafted, now, new.project, new.package));
+    .binds((fold(&title), new.words, new.drafted, now, new.project, new.package))
+    .bind(gaps::count(new.text));
     let index = search::index(new.account, id.clone(), &title, new.text).await?;
     Ok((id, vec![insert, index]))
 }
@@ -223,7 +228,9 @@ pub async fn project_of(app: &App, caller: &Caller, id: &str, tool: &str) -> Res
 #[utoipa::path(get, path = "/api/documents/{id}", tag = "documents", security(("key" = ["documents:read"])), params(("id" = String, Path)), responses((status = 200, body = Document)))]
 async fn get_document(app: App, caller: Scoped<DocumentsRead>, Path(id): Path<String>) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
-    Ok(answer(find_open(&mut conn, &caller, &id).await?))
+    let mut found = find_open(&mut conn, &caller, &id).await?;
+    found.title = Names::of(&app).shown(found.title, &found.tool, found.version);
+    Ok(answer(found))
 }
 
 fn answer(document: Document) -> Response {

@@ -245,16 +245,76 @@ export function Ring({ label, value, text, size = 56, color }: RingProps) {
   );
 }
 
-type Cell = { key: string | number; state: "waiting" | "working" | "done" | "failed" };
-type HeatStripProps = { label: string; cells: Cell[] };
+type CellState = "waiting" | "working" | "done" | "gaps" | "failed" | "left";
+
+/** `title` says in words what a cell is, such as "Row 12: failed". */
+export type Cell = { key: string | number; state: CellState; title?: string };
+
+type HeatStripProps = {
+  label: string;
+  cells: Cell[];
+  /** Makes the cells a choice by pointer and arrow keys; `place` is the cell's. */
+  onPick?: (place: number) => void;
+};
 
 /** One cell for each row of a long job. */
-export function HeatStrip({ label, cells }: HeatStripProps) {
+export function HeatStrip({ label, cells, onPick }: HeatStripProps) {
+  if (onPick) return <PickStrip label={label} cells={cells} onPick={onPick} />;
   return (
     <div className="sw-heat" role="img" aria-label={label}>
       {cells.map(({ key, state }) => (
         <i key={key} className="sw-heat-cell" data-state={state} />
       ))}
+    </div>
+  );
+}
+
+/** One stop of the keyboard for all cells: like a slider it has a place and a text for it, and Enter picks it. */
+function PickStrip({ label, cells, onPick }: HeatStripProps & { onPick: (place: number) => void }) {
+  const [at, setAt] = useState<number | null>(null);
+  const last = Math.max(0, cells.length - 1);
+  const place = Math.min(at ?? 0, last);
+  const placeOf = (target: EventTarget) => Number((target as HTMLElement).dataset.place ?? -1);
+  const step = (event: KeyboardEvent) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      return onPick(place);
+    }
+    const move = STEPS[event.key];
+    if (!move) return;
+    event.preventDefault();
+    setAt(at === null && event.key !== "End" ? 0 : move(place, last));
+  };
+  return (
+    <div className="sw-strip">
+      <div
+        className="sw-heat"
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={1}
+        aria-valuemax={last + 1}
+        aria-valuenow={place + 1}
+        aria-valuetext={cells[place]?.title}
+        onKeyDown={step}
+        onBlur={() => setAt(null)}
+        onPointerMove={({ target }) => setAt(placeOf(target) < 0 ? at : placeOf(target))}
+        onPointerLeave={() => setAt(null)}
+        onClick={({ target }) => placeOf(target) >= 0 && onPick(placeOf(target))}
+      >
+        {cells.map(({ key, state }, number) => (
+          <i
+            key={key}
+            className="sw-heat-cell"
+            data-state={state}
+            data-place={number}
+            data-current={number === at || undefined}
+          />
+        ))}
+      </div>
+      <span className="sw-strip-reading" aria-hidden="true">
+        {at === null ? "" : cells[place]?.title}
+      </span>
     </div>
   );
 }

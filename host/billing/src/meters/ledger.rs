@@ -166,6 +166,16 @@ pub async fn allowance(conn: &mut Conn, purse: Purse<'_>) -> Result<Allowance> {
     Ok(Allowance { allowance, used: allowance - left, left })
 }
 
+/// What was used of a purse since a time, including reservations of running work.
+pub async fn used_since(conn: &mut Conn, purse: Purse<'_>, since: Timestamp) -> Result<i64> {
+    let used = db::query_scalar(
+        "SELECT CAST(COALESCE(-SUM(amount), 0) AS BIGINT) FROM meter_entries
+         WHERE holder = $1 AND meter = $2 AND created_at >= $3 AND kind IN ('reserve', 'settle')",
+    );
+    let used = used.binds((purse.holder.id(), purse.meter, since));
+    Ok(used.fetch_one(conn).await.map(|used: i64| used.max(0))?)
+}
+
 /// What the charge's purse has used with the charge's tool this month, including reservations of running work.
 pub async fn used_with_tool(conn: &mut Conn, charge: &Charge<'_>) -> Result<i64> {
     let used = db::query_scalar(concat!(

@@ -3,7 +3,11 @@
 use super::requests::PlanRequestView;
 use super::terms::tools_of;
 use super::{OfAccount, Period, Plan, PlanTool, ToolNames, ToolSet, ToolSets, store};
+use crate::meters::{self, Meter};
 use crate::platform::prelude::*;
+
+/// Days whose use says which plan an account needs.
+const USED_DAYS: i64 = 30;
 
 /// A price in both currencies, in cents and grosze.
 #[derive(Debug, Serialize, ToSchema)]
@@ -41,6 +45,8 @@ pub(super) struct PlanView {
     all_tools: bool,
     /// Whether its users may connect an own language model, whose use costs no words.
     own_model: bool,
+    /// Whether the operator recommends it; at most one plan.
+    recommended: bool,
     /// Number of its listed tools.
     tool_count: usize,
     /// Its listed tools, if it does not include all of them: there may be thousands.
@@ -71,6 +77,7 @@ impl Plan {
             bulk_rows: self.bulk_rows,
             all_tools: its.is_all(),
             own_model: self.own_model,
+            recommended: self.recommended,
             tool_count,
             tools,
         }
@@ -114,6 +121,8 @@ pub(super) struct OwnPlan {
     /// When the words of the next month are granted, and those of this one expire.
     #[schema(required)]
     words_renew_at: Option<Timestamp>,
+    /// Words that the account used in the last 30 days.
+    words_used: i64,
     /// The open request to the administrators.
     #[schema(required)]
     request: Option<PlanRequestView>,
@@ -125,11 +134,13 @@ pub(super) async fn own_plan(app: &App, account: &str, locale: Locale) -> Result
     let own = store::of_account(&mut tx, account).await?;
     let its = tools_of(&mut tx, &own.plan).await?;
     let request = PlanRequestView::open_of(&mut tx, account, locale).await?;
+    let since = Timestamp::now().plus_ms(-USED_DAYS * DAY_MS);
+    let words_used = meters::used_since(&mut tx, Meter::Words.of(account), since).await?;
     drop(tx);
     let (renews_at, tools) = (own.renews_at(), (app.part::<ToolNames>().0)(app, locale));
     let OfAccount { plan, period, since, term_ends_at } = own;
     let plan = plan.view(&tools, &its, locale);
-    Ok(Json(OwnPlan { plan, period, since, renews_at, words_renew_at: term_ends_at, request }))
+    Ok(Json(OwnPlan { plan, period, since, renews_at, words_renew_at: term_ends_at, words_used, request }))
 }
 
 /// Your plan, and your open request

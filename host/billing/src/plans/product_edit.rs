@@ -61,6 +61,10 @@ pub(super) struct ProductEdit {
     /// A plan that is not offered any more keeps its subscribers.
     #[garde(skip)]
     pub on_offer: bool,
+    /// Whether the plans page recommends it; another plan loses the mark.
+    #[garde(skip)]
+    #[serde(default)]
+    pub recommended: bool,
 }
 
 impl ProductEdit {
@@ -98,6 +102,7 @@ impl ProductEdit {
             own_model: plan.own_model,
             position: plan.position,
             on_offer: plan.on_offer,
+            recommended: plan.recommended,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::WEEK;
 use super::days::Days;
 use crate::platform::prelude::*;
+use crate::workspace::documents::Names;
 
 /// Changes that are listed.
 const SHOWN: usize = 8;
@@ -37,6 +38,15 @@ pub(super) struct Change {
     /// Of the shop of an order.
     #[schema(required)]
     shop_id: Option<String>,
+}
+
+impl Change {
+    /// Without the name of the tool, which is shown beside it.
+    pub(super) fn show_title(&mut self, titles: &Names) {
+        if self.kind == ChangeKind::Written {
+            self.title = titles.shown(std::mem::take(&mut self.title), &self.tool, 1);
+        }
+    }
 }
 
 #[derive(sqlx::FromRow)]

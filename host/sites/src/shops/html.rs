@@ -7,9 +7,9 @@ use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
-use pulldown_cmark::{Event, Options, Parser};
 
 use crate::platform::prelude::*;
+use crate::workspace::documents;
 
 /// Elements with content that is not a text: a new text would lose it.
 const BLOCKS: [&str; 9] = ["table", "iframe", "img", "video", "audio", "object", "embed", "form", "svg"];
@@ -159,23 +159,12 @@ fn follows_line(pieces: &[Piece]) -> bool {
 /// The HTML of a text that a tool wrote: of its own HTML, or of its Markdown; only with these elements.
 pub(super) fn made(text: &str, elements: &[String]) -> String {
     let is_html = pieces(text).iter().any(|piece| matches!(piece, Piece::Open(name, _) if is_known(name)));
-    let html = if is_html { text.to_owned() } else { of_markdown(text) };
+    let html = if is_html { text.to_owned() } else { documents::html_of(text) };
     clean(&html, elements)
 }
 
 fn is_known(name: &str) -> bool {
     matches!(name, "p" | "ul" | "ol" | "li" | "h2" | "h3" | "h4" | "strong" | "em" | "br" | "b" | "div")
-}
-
-fn of_markdown(text: &str) -> String {
-    // HTML in Markdown is shown as text.
-    let events = Parser::new_ext(text, Options::empty()).map(|event| match event {
-        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
-        event => event,
-    });
-    let mut html = String::new();
-    pulldown_cmark::html::push_html(&mut html, events);
-    html.trim().to_owned()
 }
 
 /// Attributes that any element may keep: they are the shop's own layout.

@@ -44,3 +44,23 @@ async fn titles_of_other_users_are_not_listed(app: TestApp, client: user, mut ot
     store(&app, &client, "Chleb", "Tekst").await;
     has(&other.get(TITLES).await.is(200).body, json!({ "id": [], "title": [], "total": 0 }));
 }
+
+#[app_test]
+async fn a_title_that_was_stored_with_the_name_of_its_tool_is_shown_without(app: TestApp, mut client: user) {
+    let id = store(&app, &client, "Facebook post: Bułki od siódmej", "Tekst").await;
+    assert_eq!(client.get("/api/documents").await.body["data"][0]["title"], "Bułki od siódmej");
+    assert_eq!(client.get(TITLES).await.body["title"][0], "Bułki od siódmej");
+    let path = format!("/api/documents/{id}");
+    assert_eq!(client.get(&path).await.body["title"], "Bułki od siódmej");
+    // The user's own title stays as it is.
+    client.patch(&path, json!({ "title": "Facebook post: a plan" })).await.is(200);
+    assert_eq!(client.get(&path).await.body["title"], "Facebook post: a plan");
+}
+
+#[app_test]
+async fn a_new_document_is_named_after_its_content(app: TestApp, mut client: user) {
+    let input = json!({ "topic": "Bread from rye", "language": "en", "variants": 1 });
+    let run = client.run_to_end("facebook-post", input).await;
+    assert_eq!(run.body["status"], "succeeded", "{}", run.body);
+    assert_eq!(client.get("/api/documents").await.body["data"][0]["title"], "Bread from rye");
+}

@@ -74,3 +74,25 @@ async fn a_plan_with_subscribers_is_archived_and_keeps_them(app: TestApp, mut ad
     let news = client.get("/api/notifications").await.body;
     assert_eq!(news["data"][0]["kind"], "plan-changed");
 }
+
+#[app_test]
+async fn one_plan_is_recommended_and_the_account_sees_its_use(app: TestApp, mut admin: administrator) {
+    let first = admin.make_plan(json!({ "recommended": true })).await;
+    let second = admin.make_plan(json!({ "recommended": true })).await;
+    let mut client = app.user().await;
+    let plans = client.get("/api/plans").await.body["data"].clone();
+    let marked: Vec<_> =
+        plans.as_array().expect("plans").iter().filter(|plan| plan["recommended"] == true).collect();
+    assert_eq!(marked.len(), 1, "{first} lost its mark");
+    assert_eq!(marked[0]["id"], second);
+    admin.change_plan(second, json!({ "recommended": false })).await.is(200);
+    let plans = client.get("/api/plans").await.body["data"].clone();
+    assert!(plans.as_array().expect("plans").iter().all(|plan| plan["recommended"] == false));
+    assert_eq!(client.get("/api/plan").await.body["words_used"], 0);
+}
+
+#[app_test(TestApp::with_model([Reply::text("Three good words.")]))]
+async fn the_words_of_the_last_thirty_days_are_counted(app: TestApp, model: model, mut user: user) {
+    user.run(json!({ "topic": "tea" })).await;
+    assert_eq!(user.get("/api/plan").await.body["words_used"], 3);
+}

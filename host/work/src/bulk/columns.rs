@@ -1,6 +1,7 @@
 //! Maps columns to fields of the tool, and cells to values.
 
 use super::file::{Record, Table};
+use super::synonyms;
 use crate::catalogue::tools::{self, Described};
 use crate::platform::prelude::*;
 
@@ -18,6 +19,9 @@ pub struct Column {
     pub name: String,
     /// The tool's field for its cells; null if the column is ignored.
     pub field: Option<String>,
+    /// Whether only the meaning of its name led to the field, which users should check.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guessed: bool,
 }
 
 /// A field of the tool's form.
@@ -37,10 +41,32 @@ fn fields(tool: &Described) -> Vec<Field<'_>> {
 }
 
 impl Field<'_> {
-    fn is_called(&self, name: &str) -> bool {
+    /// Its title in each language, and its id.
+    fn names(&self) -> impl Iterator<Item = &str> {
         let titles = self.schemas.iter().filter_map(|schema| schema["title"].as_str());
-        titles.chain([self.id.as_str()]).any(|known| plain(known) == plain(name))
+        titles.chain([self.id.as_str()])
     }
+
+    fn fits(&self, name: &str, fit: Fit) -> bool {
+        match fit {
+            Fit::Name => self.names().any(|known| plain(known) == plain(name)),
+            Fit::Stem => self.names().any(|known| synonyms::stem(known) == synonyms::stem(name)),
+            Fit::Meaning => {
+                let name = synonyms::stem(name);
+                synonyms::of_field(&self.id).any(|known| synonyms::stem(known) == name)
+            }
+        }
+    }
+}
+
+/// How a column fits a field, the best first.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Fit {
+    Name,
+    /// With other endings.
+    Stem,
+    /// By a word with the same meaning.
+    Meaning,
 }
 
 /// Normalises a name: `Słowa_kluczowe` and `słowa kluczowe:` are equal.
@@ -58,7 +84,8 @@ pub(super) fn titles(tool: &Described, locale: Locale) -> Vec<(String, String)> 
         .collect()
 }
 
-/// Matches columns to fields by id or by title in either language. `chosen` overrides this by column name.
+/// Matches columns to fields by id or by title in either language, and then by meaning. `chosen` overrides this by
+/// column name.
 pub(super) fn matched(
     tool: &Described,
     table: &Table,
@@ -67,24 +94,26 @@ pub(super) fn matched(
 ) -> Result<Vec<Column>> {
     let fields = fields(tool);
     check_chosen(&fields, &table.header, chosen)?;
-    let mut columns: Vec<Column> = Vec::with_capacity(table.header.len());
-    for name in &table.header {
-        let field = match chosen.get(name) {
-            Some(field) => field.clone(),
-            None => fields.iter().find(|field| field.is_called(name)).map(|field| field.id.clone()),
-        };
-        // A field that was chosen for another column is taken.
-        let is_taken = |field: &String| {
-            columns.iter().any(|other| other.field.as_ref() == Some(field))
-                || (!chosen.contains_key(name) && chosen.values().flatten().any(|other| other == field))
-        };
-        match field.filter(|_| !name.is_empty()) {
-            Some(field) if is_taken(&field) && chosen.contains_key(name) => {
-                let text = Text::key("bulk.field-twice").with("field", field);
-                return Err(Problem::invalid_field("columns", text));
+    let column = |name: &String| Column {
+        name: name.clone(),
+        field: chosen.get(name).cloned().flatten().filter(|_| !name.is_empty()),
+        guessed: false,
+    };
+    let mut columns: Vec<Column> = table.header.iter().map(column).collect();
+    // A column with the name of a field gets it, even after one that only means it.
+    for fit in [Fit::Name, Fit::Stem, Fit::Meaning] {
+        for place in 0..columns.len() {
+            let Column { name, field, .. } = &columns[place];
+            if field.is_some() || name.is_empty() || chosen.contains_key(name) {
+                continue;
             }
-            field => {
-                columns.push(Column { name: name.clone(), field: field.filter(|field| !is_taken(field)) })
+            let is_free =
+                |field: &&Field<'_>| !columns.iter().any(|other| other.field.as_ref() == Some(&field.id));
+            let found = fields.iter().filter(is_free).find(|field| field.fits(name, fit));
+            if let Some(found) = found {
+                let field = Some(found.id.clone());
+                columns[place].field = field;
+                columns[place].guessed = fit == Fit::Meaning;
             }
         }
     }
@@ -111,6 +140,12 @@ fn check_chosen(
             && !fields.iter().any(|field| field.id == *id)
         {
             let text = Text::key("bulk.unknown-field").with("field", id.as_str());
+            return Err(Problem::invalid_field("columns", text));
+        }
+    }
+    for (place, field) in chosen.values().flatten().enumerate() {
+        if chosen.values().flatten().skip(place + 1).any(|other| other == field) {
+            let text = Text::key("bulk.field-twice").with("field", field.as_str());
             return Err(Problem::invalid_field("columns", text));
         }
     }

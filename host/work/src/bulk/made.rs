@@ -51,7 +51,7 @@ pub async fn check(app: &App, new: NewBulk<'_>) -> Result<CheckedBulk> {
         rows.collect::<Vec<_>>()
     });
     let rows = rows.await?;
-    let columns = [Column { name: "title".to_owned(), field: None }];
+    let columns = [Column { name: "title".to_owned(), field: None, guessed: false }];
     let job = Job {
         id: db::new_id(),
         account_id: account.to_owned(),

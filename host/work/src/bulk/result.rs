@@ -15,6 +15,8 @@ const AT_ONCE: i64 = 20;
 const MOST_TITLES: usize = 500;
 /// Variants of one result that get columns. Tools write up to thirty; an edited document may contain any number.
 const MOST_VARIANTS: usize = 50;
+/// The field with the format of a text, as tools name it.
+const FORMAT: &str = "format";
 /// Parts of a result that measure it and are not its text.
 const MEASURES: [&str; 2] = ["checks", "drafted"];
 
@@ -53,15 +55,22 @@ struct Source {
 }
 
 /// Rows with their results, JSON by document.
-type Produced = (Vec<Row>, HashMap<String, String>);
+struct Produced {
+    rows: Vec<Row>,
+    parts: HashMap<String, String>,
+    /// The numbers of the rows that ordered HTML.
+    html: HashSet<i64>,
+}
 
 impl Source {
     async fn rows(&self, job: &Job, offset: i64) -> Result<Produced> {
         let mut conn = self.app.db.read().acquire().await?;
-        let (rows, _) = rows::list(&mut conn, &job.id, None, AT_ONCE, offset).await?;
+        let (rows, _) = rows::list(&mut conn, &job.id, rows::Wanted::default(), AT_ONCE, offset).await?;
         let ids: Vec<String> = rows.iter().filter_map(|row| row.document_id.clone()).collect();
         let parts = documents::parts(&mut conn, &job.account_id, &ids).await?;
-        Ok((rows, parts.into_iter().collect()))
+        let inputs = rows::inputs_of(&mut conn, &job.id, AT_ONCE, offset).await?;
+        let html = inputs.into_iter().filter(|(_, input)| orders_html(input)).map(|(number, _)| number);
+        Ok(Produced { rows, parts: parts.into_iter().collect(), html: html.collect() })
     }
 
     /// Collects the columns of the results. Rows may have more or fewer variants; each column is listed once, in the
@@ -70,7 +79,7 @@ impl Source {
         let mut known = HashSet::new();
         for offset in (0..).step_by(AT_ONCE as usize) {
             let produced = self.rows(&sheet.job, offset).await?;
-            if produced.0.is_empty() {
+            if produced.rows.is_empty() {
                 break;
             }
             (sheet, known) = self.turn.run(move || sheet.find_titles(&produced, known)).await?;
@@ -82,12 +91,12 @@ impl Source {
         async_stream::try_stream! {
             yield sheet.encode(vec![sheet.heading()])?;
             for offset in (0..).step_by(AT_ONCE as usize) {
-                let (rows, parts) = self.rows(&sheet.job, offset).await?;
-                if rows.is_empty() {
+                let produced = self.rows(&sheet.job, offset).await?;
+                if produced.rows.is_empty() {
                     break;
                 }
                 let sheet = sheet.clone();
-                yield self.turn.run(move || sheet.write(rows, &parts)).await??;
+                yield self.turn.run(move || sheet.write(produced)).await??;
             }
         }
     }
@@ -138,13 +147,9 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn find_titles(
-        mut self,
-        (rows, parts): &Produced,
-        mut known: HashSet<String>,
-    ) -> (Self, HashSet<String>) {
-        for row in rows {
-            for (title, _) in self.result_of(row, parts) {
+    fn find_titles(mut self, produced: &Produced, mut known: HashSet<String>) -> (Self, HashSet<String>) {
+        for row in &produced.rows {
+            for (title, _) in self.result_of(row, produced) {
                 if self.titles.len() < MOST_TITLES && known.insert(title.clone()) {
                     self.titles.push(title);
                 }
@@ -166,10 +171,12 @@ impl Sheet {
         heading
     }
 
-    fn write(&self, rows: Vec<Row>, parts: &HashMap<String, String>) -> Result<Vec<u8>> {
+    fn write(&self, mut produced: Produced) -> Result<Vec<u8>> {
+        let rows = std::mem::take(&mut produced.rows);
         let mut lines = Vec::with_capacity(rows.len());
         for row in rows {
-            let mut result: HashMap<String, String> = self.result_of(&row, parts).into_iter().rev().collect();
+            let mut result: HashMap<String, String> =
+                self.result_of(&row, &produced).into_iter().rev().collect();
             let mut line: Vec<String> = serde_json::from_str(&row.cells)?;
             line.resize(self.columns.len(), String::new());
             line.extend(self.titles.iter().map(|title| result.remove(title).unwrap_or_default()));
@@ -210,13 +217,14 @@ impl Sheet {
     }
 
     /// The parts of a row's result: title and text.
-    fn result_of(&self, row: &Row, parts: &HashMap<String, String>) -> Vec<(String, String)> {
-        let data = row.document_id.as_ref().and_then(|id| parts.get(id));
+    fn result_of(&self, row: &Row, produced: &Produced) -> Vec<(String, String)> {
+        let as_html = produced.html.contains(&row.number);
+        let data = row.document_id.as_ref().and_then(|id| produced.parts.get(id));
         let data: Option<Value> = data.and_then(|json| serde_json::from_str(json).ok());
         let Some(Value::Object(data)) = data else { return Vec::new() };
         let variants = data.get("variants").and_then(Value::as_array);
         let Some(variants) = variants.filter(|variants| variants.iter().all(Value::is_object)) else {
-            return self.titled(&data, &["properties"], "");
+            return self.titled(&data, &["properties"], "", as_html);
         };
         let parts = ["properties", "variants", "items", "properties"];
         let variants = variants.iter().filter_map(Value::as_object).take(MOST_VARIANTS).enumerate();
@@ -224,28 +232,46 @@ impl Sheet {
             .flat_map(|(place, variant)| {
                 // The first variant has no number, so that tables with one variant have plain names.
                 let suffix = if place > 0 { format!(" {}", place + 1) } else { String::new() };
-                self.titled(variant, &parts, &suffix)
+                self.titled(variant, &parts, &suffix, as_html)
             })
             .collect()
     }
 
-    /// Parts in the order of the schema at this path, with their titles.
-    fn titled(&self, parts: &Map<String, Value>, path: &[&str], suffix: &str) -> Vec<(String, String)> {
+    /// Parts in the order of the schema at this path, with their titles; `as_html` converts those in Markdown.
+    fn titled(
+        &self,
+        parts: &Map<String, Value>,
+        path: &[&str],
+        suffix: &str,
+        as_html: bool,
+    ) -> Vec<(String, String)> {
         let schema = self.tool.as_ref().map(|tool| &tool.text(self.locale).output);
         let known = schema.map(|schema| schema.names(path)).unwrap_or_default();
-        let title = |name: &str| {
+        let of_part = |name: &str, what: &str| {
             let start = schema.map(|schema| schema.document());
             let at = path.iter().try_fold(start?, |at, name| at.get(name))?;
-            at.get(name)?["title"].as_str()
+            at.get(name)?[what].as_str()
+        };
+        let cell = |name: &str| match parts[name].as_str() {
+            Some(text) if as_html && of_part(name, "x-format") == Some("markdown") => {
+                documents::html_of(text)
+            }
+            _ => flat(&parts[name]),
         };
         let mut names: Vec<&String> =
             parts.keys().filter(|name| !MEASURES.contains(&name.as_str())).collect();
         names.sort_by_key(|name| known.iter().position(|known| known == *name).unwrap_or(usize::MAX));
         let cells = names
             .into_iter()
-            .map(|name| (format!("{}{suffix}", title(name).unwrap_or(name)), flat(&parts[name])));
+            .map(|name| (format!("{}{suffix}", of_part(name, "title").unwrap_or(name)), cell(name)));
         cells.collect()
     }
+}
+
+/// Whether a row's input chooses HTML: tools write Markdown, which other programs convert.
+fn orders_html(input: &str) -> bool {
+    let input: Option<Map<String, Value>> = serde_json::from_str(input).ok();
+    input.is_some_and(|input| input.get(FORMAT).and_then(Value::as_str) == Some("html"))
 }
 
 /// A value as one cell; lists in the format of uploads.

@@ -1,7 +1,7 @@
 //! The table of rows.
 
 use super::store::status;
-use super::{BulkCounts, BulkRowStatus, BulkStatus, Job, Row};
+use super::{BulkCounts, BulkRowStatus, BulkStatus, BulkStretch, Job, Row};
 use crate::platform::prelude::*;
 
 /// The totals of a job.
@@ -18,12 +18,14 @@ struct Sum {
     status: BulkRowStatus,
     rows: i64,
     words: i64,
+    gaps: i64,
 }
 
 impl Sums {
     fn add(&mut self, sum: &Sum) {
         self.rows.total += sum.rows;
         self.charged += sum.words;
+        self.rows.gaps += sum.gaps;
         *match sum.status {
             BulkRowStatus::Invalid => &mut self.rows.invalid,
             BulkRowStatus::Waiting => &mut self.rows.waiting,
@@ -35,7 +37,8 @@ impl Sums {
     }
 }
 
-const SUMS: &str = "SELECT job_id, status, count(*) AS rows, CAST(COALESCE(SUM(words), 0) AS BIGINT) AS words FROM bulk_rows";
+const SUMS: &str = "SELECT job_id, status, count(*) AS rows, CAST(COALESCE(SUM(words), 0) AS BIGINT) AS words, \
+    count(g.id) AS gaps FROM bulk_rows LEFT JOIN document_gaps g ON g.id = document_id";
 
 /// The totals of one job.
 pub(super) async fn sums(conn: &mut Conn, job: &str) -> Result<Sums> {
@@ -80,23 +83,75 @@ pub(super) async fn sums_of_page(
     Ok(sums)
 }
 
+/// Which rows of a job to list.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Wanted {
+    pub status: Option<BulkRowStatus>,
+    /// Only rows whose text has places to fill in.
+    pub gaps: bool,
+}
+
+impl Wanted {
+    pub fn of(status: BulkRowStatus) -> Self {
+        Self { status: Some(status), gaps: false }
+    }
+}
+
 /// Rows of a job in order, and their number.
 pub(super) async fn list(
     conn: &mut Conn,
     job: &str,
-    status: Option<BulkRowStatus>,
+    wanted: Wanted,
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Row>, i64)> {
-    const WHERE: &str = "job_id = $1 AND ($2 IS NULL OR status = $2)";
-    let sql = format!("SELECT count(*) FROM bulk_rows WHERE {WHERE}");
-    let total = db::query_scalar(AssertSqlSafe(sql)).binds((job, status)).fetch_one(&mut *conn).await?;
+    const FROM: &str = "FROM bulk_rows LEFT JOIN document_gaps g ON g.id = document_id
+        WHERE job_id = $1 AND ($2 IS NULL OR status = $2) AND (g.id IS NOT NULL OR NOT $3)";
+    let Wanted { status, gaps } = wanted;
+    let count = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) {FROM}")));
+    let total = count.binds((job, status, gaps)).fetch_one(&mut *conn).await?;
     let sql = format!(
-        "SELECT number, line, cells, status, run_id, document_id, problem, words FROM bulk_rows
-         WHERE {WHERE} ORDER BY number LIMIT $3 OFFSET $4"
+        "SELECT number, line, cells, status, run_id, document_id, problem, words, COALESCE(g.gaps, 0) AS gaps
+         {FROM} ORDER BY number LIMIT $4 OFFSET $5"
     );
-    let rows = db::query_as(AssertSqlSafe(sql)).binds((job, status, limit, offset)).fetch_all(conn).await?;
-    Ok((rows, total))
+    let rows = db::query_as(AssertSqlSafe(sql));
+    Ok((rows.binds((job, status, gaps, limit, offset)).fetch_all(conn).await?, total))
+}
+
+/// The state of all rows in their order, as stretches of equal rows.
+pub(super) async fn strip(conn: &mut Conn, job: &str) -> Result<Vec<BulkStretch>> {
+    let states: Vec<(BulkRowStatus, i64)> = db::query_as(
+        "SELECT status, COALESCE(g.gaps, 0) FROM bulk_rows LEFT JOIN document_gaps g ON g.id = document_id
+         WHERE job_id = $1 ORDER BY number",
+    )
+    .bind(job)
+    .fetch_all(conn)
+    .await?;
+    let mut strip: Vec<BulkStretch> = Vec::new();
+    for (status, gaps) in states {
+        let gaps = gaps > 0;
+        match strip.last_mut().filter(|last| last.status == status && last.gaps == gaps) {
+            Some(last) => last.count += 1,
+            None => strip.push(BulkStretch { status, gaps, count: 1 }),
+        }
+    }
+    Ok(strip)
+}
+
+/// The inputs of rows in their order, JSON by number; invalid rows have none.
+pub(super) async fn inputs_of(
+    conn: &mut Conn,
+    job: &str,
+    limit: i64,
+    offset: i64,
+) -> Result<HashMap<i64, String>> {
+    let inputs: Vec<(i64, Option<String>)> = db::query_as(
+        "SELECT number, input FROM bulk_rows WHERE job_id = $1 ORDER BY number LIMIT $2 OFFSET $3",
+    )
+    .binds((job, limit, offset))
+    .fetch_all(conn)
+    .await?;
+    Ok(inputs.into_iter().filter_map(|(number, input)| Some((number, input?))).collect())
 }
 
 /// Inputs of the first unfinished rows, as JSON.

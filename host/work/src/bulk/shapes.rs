@@ -14,6 +14,17 @@ pub struct BulkCounts {
     pub succeeded: i64,
     pub failed: i64,
     pub cancelled: i64,
+    /// Of the succeeded rows, those whose text has places to fill in.
+    pub gaps: i64,
+}
+
+/// Consecutive rows in the same state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BulkStretch {
+    pub status: BulkRowStatus,
+    /// Whether their texts have places to fill in.
+    pub gaps: bool,
+    pub count: i64,
 }
 
 /// The cost of a job.
@@ -71,6 +82,9 @@ pub struct BulkView {
     /// The first problems of invalid rows; absent in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problems: Option<Vec<BulkRowProblem>>,
+    /// The state of all rows in their order; absent in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strip: Option<Vec<BulkStretch>>,
     /// How many seconds the rest will take; absent in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<i64>,
@@ -95,6 +109,8 @@ pub struct BulkRow {
     pub problem: Option<ProblemView>,
     /// Words charged.
     pub words: i64,
+    /// Places of its text that are to be filled in.
+    pub gaps: i64,
 }
 
 pub(super) fn problem_view(problem: Option<&str>, locale: Locale) -> Result<Option<ProblemView>> {
@@ -113,6 +129,7 @@ impl Row {
             document_id: self.document_id,
             problem: problem_view(self.problem.as_deref(), locale)?,
             words: self.words,
+            gaps: self.gaps,
         })
     }
 
@@ -162,6 +179,7 @@ impl Job {
             rows,
             words: BulkWords { per_row, expected, charged, left },
             problems: None,
+            strip: None,
             seconds: None,
             created_at: self.created_at,
             started_at: self.started_at,

@@ -20,6 +20,7 @@ use crate::catalogue::tools::{self, Described, Effort, Tool};
 use crate::keys::KeyMonth;
 use crate::messages::audit_log::Actor;
 use crate::platform::prelude::*;
+use crate::workspace::documents;
 
 pub(super) use journal::journal;
 pub(super) use left::{note_version, recover};
@@ -192,7 +193,9 @@ impl Made {
         } else {
             described.text(locale).output.check(&parts)?;
         }
-        let title = if title.trim().is_empty() { tool.text(locale).name.clone() } else { title };
+        let other = locale.pick(Locale::Pl, Locale::En);
+        let names = [locale, other].map(|locale| tool.text(locale).name.as_str());
+        let title = documents::title_of(&title, &names, &text);
         let raw: &RawValue = serde_json::from_str(&data).map_err(|error| error.to_string())?;
         let json = serde_json::to_string(&Whole { title: &title, text: &text, data: raw })
             .map_err(|error| error.to_string())?;

@@ -6,7 +6,9 @@ use crate::platform::http::if_match;
 use crate::platform::json;
 use crate::platform::prelude::*;
 
-use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, find_open, history, room, search};
+use super::{
+    Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, find_open, gaps, history, room, search,
+};
 
 /// The changes; absent fields keep their value.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -72,10 +74,12 @@ pub(super) async fn change(
 ) -> Result<()> {
     history::keep(tx, found).await?;
     db::query(
-        "UPDATE documents SET title = $2, text = $3, folded = $4, data = COALESCE($5, data), version = version + 1, updated_at = $6
+        "UPDATE documents SET title = $2, text = $3, folded = $4, data = COALESCE($5, data), version = version + 1, updated_at = $6,
+             gaps = $7
          WHERE id = $1",
     )
     .binds((&found.id, title, text, fold(title), data, Timestamp::now()))
+    .bind(gaps::count(text))
     .execute(&mut *tx)
     .await?;
     search::index(account, found.id.clone(), title, text).await?.run(tx).await

@@ -87,6 +87,18 @@ pub(super) fn markdown(title: &str, text: &str) -> String {
     }
 }
 
+/// The HTML of a text without a page around it. HTML in the text is shown as text.
+pub fn fragment(markdown: &str) -> String {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
+    let events = Parser::new_ext(markdown, options).map(|event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        event => event,
+    });
+    let mut html = String::new();
+    pulldown_cmark::html::push_html(&mut html, events);
+    html.trim().to_owned()
+}
+
 /// A complete HTML page. HTML in the text is escaped, because it came from a model or from user input. Links lead
 /// only to web or mail addresses, and no image is loaded.
 fn html(title: &str, text: &str) -> Result<String> {

@@ -3,6 +3,7 @@
 use super::export;
 use super::search::{self, Wanted};
 use super::snippet::Found;
+use super::title::Names;
 use crate::platform::auth::DocumentsRead;
 use crate::platform::db::{Either, QueryAs, Record, query_as};
 use crate::platform::prelude::*;
@@ -58,26 +59,35 @@ struct Row {
     #[sqlx(flatten)]
     document: DocumentSummary,
     opening: String,
+    version: i64,
 }
 
 impl Row {
-    fn summary(self, wanted: Option<&Wanted>) -> DocumentSummary {
-        let Self { document, opening } = self;
-        let found = wanted.map(|wanted| Found::of(&document.title, &opening, wanted));
-        DocumentSummary { found, excerpt: excerpt(&opening), ..document }
+    fn summary(self, wanted: Option<&Wanted>, names: &Names) -> DocumentSummary {
+        let Self { document, opening, version } = self;
+        let title = names.shown(document.title, &document.tool, version);
+        let found = wanted.map(|wanted| Found::of(&title, &opening, wanted));
+        DocumentSummary { title, found, excerpt: excerpt_of(&opening, EXCERPT_CHARS), ..document }
     }
 }
 
-/// The beginning of a text on one line, cut at a word.
-fn excerpt(text: &str) -> String {
+/// How the frames of tools tell the reader to fill them in, as the SDK writes it; it is not part of the text.
+const INSTRUCTIONS: [&str; 2] = ["**A frame to fill in.**", "**Szkielet do uzupełnienia.**"];
+
+/// The beginning of a text on one line, at most this many characters, cut at a word.
+pub(super) fn excerpt_of(text: &str, most: usize) -> String {
     let opening = text.char_indices().nth(OPENING as usize).map_or(text, |(end, _)| &text[..end]);
     // "Variant 1" and the names of the parts are not part of the text.
-    let is_label = |line: &str| line.starts_with('#') || (line.starts_with("**") && line.ends_with("**"));
+    let is_label = |line: &str| {
+        line.starts_with('#')
+            || (line.starts_with("**") && line.ends_with("**"))
+            || INSTRUCTIONS.iter().any(|instruction| line.starts_with(instruction))
+    };
     let text: Vec<&str> = opening.lines().filter(|line| !is_label(line.trim())).collect();
     let text = export::plain(&text.join("\n"));
     let text = if text.is_empty() { export::plain(opening) } else { text };
     let is_cut = opening.chars().count() >= OPENING as usize;
-    let end = text.char_indices().nth(EXCERPT_CHARS).map(|(end, _)| end);
+    let end = text.char_indices().nth(most).map(|(end, _)| end);
     match end.or(is_cut.then_some(text.len())) {
         Some(end) => {
             // A word ends here if a space follows.
@@ -227,7 +237,8 @@ async fn page_of(app: &App, chosen: Chosen, sort: Sort, page: Page) -> Result<Pa
     let looked_through = if chosen.wanted.is_some() { LOOKED_THROUGH } else { OPENING };
     let columns = format!(
         "d.id, d.title, substr(d.text, 1, {looked_through}) AS opening, d.tool, d.words, d.drafted, d.favourite,
-         d.folder_id, d.project_id, d.created_at, d.updated_at, d.deleted_at"
+         d.folder_id, d.project_id, d.created_at, d.updated_at, d.deleted_at,
+         d.version"
     );
     // Parsed numbers, so they are safe in SQL.
     let order = format!("ORDER BY {} LIMIT {} OFFSET {}", chosen.order(sort), page.limit(), page.offset());
@@ -238,15 +249,34 @@ async fn page_of(app: &App, chosen: Chosen, sort: Sort, page: Page) -> Result<Pa
     let rows: Vec<Row> = chosen.select(&tx, &columns, &order).fetch_all(&mut *tx).await?;
     drop(tx);
     // A hundred texts of twenty thousand searched characters each take some tens of milliseconds.
+    let names = Names::of(app);
     let rows = app
         .conversions
-        .short(move || rows.into_iter().map(|row| row.summary(chosen.wanted.as_ref())).collect());
+        .short(move || rows.into_iter().map(|row| row.summary(chosen.wanted.as_ref(), &names)).collect());
     Ok(page.of(rows.await?, total))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn excerpt(text: &str) -> String {
+        excerpt_of(text, EXCERPT_CHARS)
+    }
+
+    #[test]
+    fn an_excerpt_begins_with_the_text() {
+        // The lines of the SDK, so that a change there fails here.
+        for texts in [
+            include_str!("../../../../plugins/sdk/texts/en.toml"),
+            include_str!("../../../../plugins/sdk/texts/pl.toml"),
+        ] {
+            let heading =
+                texts.lines().find_map(|line| line.strip_prefix("frame.heading = \"")).expect("a heading");
+            let frame = format!("{}\n\n**Post**\n\n[What is new?]", heading.trim_end_matches('"'));
+            assert_eq!(excerpt(&frame), "[What is new?]");
+        }
+    }
 
     #[test]
     fn an_excerpt_ends_with_a_word() {

@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use axum::body::Bytes;
 
 use super::list::{Chosen, Filter};
+use super::title::Names;
 use crate::platform::auth::DocumentsRead;
 use crate::platform::prelude::*;
 
@@ -37,16 +38,18 @@ struct Row {
     tool: String,
     project_id: Option<i64>,
     created_at: Timestamp,
+    version: i64,
 }
 
 impl DocumentTitles {
-    fn push(&mut self, row: Row) {
+    fn push(&mut self, row: Row, names: &Names) {
+        let title = names.shown(row.title, &row.tool, row.version);
         let place = self.tools.iter().position(|known| *known == row.tool).unwrap_or_else(|| {
             self.tools.push(row.tool);
             self.tools.len() - 1
         });
         self.id.push(row.id);
-        self.title.push(row.title);
+        self.title.push(title);
         self.tool.push(place);
         self.project.push(row.project_id);
         self.created_at.push(row.created_at);
@@ -66,12 +69,13 @@ pub(super) async fn list_titles(
     let chosen = Chosen::open_to(&caller, Filter::default());
     let mut tx = app.db.read().begin().await?;
     let (total,): (i64,) = chosen.select(&tx, "count(*)", "").fetch_one(&mut *tx).await?;
-    let columns = "d.id, d.title, d.tool, d.project_id, d.created_at";
+    let columns = "d.id, d.title, d.tool, d.project_id, d.created_at, d.version";
     let newest = format!("ORDER BY d.id DESC LIMIT {MOST_TITLES}");
     let rows: Vec<Row> = chosen.select(&tx, columns, &newest).fetch_all(&mut *tx).await?;
     drop(tx);
     let mut titles = DocumentTitles { total, ..DocumentTitles::default() };
-    rows.into_iter().for_each(|row| titles.push(row));
+    let names = Names::of(&app);
+    rows.into_iter().for_each(|row| titles.push(row, &names));
     Ok(unless_known(&headers, &caller.id, serde_json::to_vec(&titles)?))
 }
 

@@ -54,7 +54,7 @@ function JobItem({ job }: { job: Job }) {
               {job.name}
             </Text>
           </Link>
-          <JobBadge status={job.status} />
+          <JobBadge job={job} />
         </Group>
         <Line mb={6} of={[tool?.name, ago(job.created_at)]} />
         {job.status !== "ready" && <JobProgress job={job} />}

@@ -1,32 +1,22 @@
-import { Alert, Anchor, Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Stack, Title } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { apiQuery, isRefusal } from "../../api/client";
-import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
-import { FilterSelect } from "../../ui/filter-select";
-import { Pager } from "../../ui/list";
 import { notify } from "../../ui/notify";
 import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
-import { Dim, Line, Small, Subtitle, TextButton, Wrong } from "../../ui/texts";
-import { JobBadge, JobProgress, RowBadge, useCounts } from "./job-status";
-import {
-  deleteJob,
-  type Job,
-  type JobRow,
-  type RowStatus,
-  resultHref,
-  type Turn,
-  useFieldTitle,
-  useJob,
-  useTurn,
-} from "./jobs";
-import { Price, RowProblems } from "./price";
+import { Line, Small, TextButton } from "../../ui/texts";
+import { GapsNotice, Overview } from "./job-overview";
+import { JobRows } from "./job-rows";
+import { JobBadge } from "./job-status";
+import { deleteJob, type Job, resultHref, type Turn, useJob, useTurn } from "./jobs";
+import { RowProblems } from "./price";
+import { GAPS, useRows } from "./use-rows";
 import "./bulk.css";
 
 type QuestionProps = {
@@ -35,8 +25,6 @@ type QuestionProps = {
   onClose: () => void;
   onCancel: () => void;
 };
-
-const STATUSES: RowStatus[] = ["succeeded", "failed", "running", "waiting", "invalid", "cancelled"];
 
 /** One job: its progress, its price, and the state of each row. */
 export default function JobPage() {
@@ -56,16 +44,29 @@ export default function JobPage() {
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{job.name}</PageTitle>
       {back}
+      <JobBody job={job} />
+    </Stack>
+  );
+}
+
+function JobBody({ job }: { job: Job }) {
+  const { t } = useTexts("bulk");
+  const rows = useRows(job.id);
+  return (
+    <>
       <Heading job={job} />
       {job.problem && (
         <Alert color="yellow" icon={<Icon name="pause" />} title={t("bulk.job.pausedTitle")}>
           {job.problem.message}
         </Alert>
       )}
-      <Overview job={job} />
+      <GapsNotice job={job} onShow={() => rows.filter.set("status", GAPS)} />
+      <Overview job={job} onRow={rows.goTo}>
+        <JobActions job={job} />
+      </Overview>
       {job.status === "ready" && <RowProblems job={job} />}
-      <JobRows job={job} />
-    </Stack>
+      <JobRows job={job} {...rows} />
+    </>
   );
 }
 
@@ -79,111 +80,11 @@ function Heading({ job }: { job: Job }) {
           {job.name}
         </Title>
         <div role="status">
-          <JobBadge status={job.status} />
+          <JobBadge job={job} />
         </div>
       </Group>
       <Line mt={4} of={[tool?.name, t("bulk.job.sent", { when: dateTime(job.created_at) })]} />
     </div>
-  );
-}
-
-function Overview({ job }: { job: Job }) {
-  const { t, number } = useTexts("bulk");
-  const counts = useCounts();
-  const isOver = job.status === "done" || job.status === "cancelled";
-  const { charged } = job.words;
-  return (
-    <Card withBorder component="section" aria-label={t("bulk.job.overview")}>
-      <Stack gap="sm">
-        {job.status !== "ready" && <JobProgress job={job} />}
-        <Text data-testid="counts">{counts(job)}</Text>
-        {!isOver && <Price job={job} />}
-        {job.status !== "ready" && (
-          <Dim>{t("bulk.price.charged", { count: charged, words: number(charged) })}</Dim>
-        )}
-        <JobActions job={job} />
-      </Stack>
-    </Card>
-  );
-}
-
-/** The rows of a job by page; the address stores page and filter. */
-function JobRows({ job }: { job: Job }) {
-  const { t } = useTexts("bulk");
-  const { data, filter, pager } = useList(
-    "/api/bulk/{id}/rows",
-    ({ get }) => {
-      const status = STATUSES.find((known) => known === get("status"));
-      return { path: { id: job.id }, query: { ...(status && { status }) } };
-    },
-    { isPart: true, throwOnError: false },
-  );
-  const status = filter.get("status");
-  return (
-    <Stack component="section" gap="sm" aria-labelledby="bulk-rows">
-      <Group justify="space-between">
-        <Subtitle id="bulk-rows">{t("bulk.rows.title")}</Subtitle>
-        <FilterSelect
-          filter={filter}
-          name="status"
-          any={t("bulk.rows.all")}
-          aria-label={t("bulk.rows.filter")}
-          data={STATUSES.filter((kind) => kind === status || job.rows[kind] > 0).map((kind) => ({
-            value: kind,
-            label: t(`bulk.row.${kind}`),
-          }))}
-        />
-      </Group>
-      {data && data.data.length > 0 ? (
-        <Card withBorder padding={0}>
-          <ul className="bulk-list">
-            {data.data.map((row) => (
-              <RowItem key={row.number} row={row} tool={job.tool} />
-            ))}
-          </ul>
-        </Card>
-      ) : (
-        <Text c="dimmed">{data ? t("bulk.rows.none") : " "}</Text>
-      )}
-      <Pager {...pager} />
-    </Stack>
-  );
-}
-
-function RowItem({ row, tool }: { row: JobRow; tool: string }) {
-  const { t, href } = useTexts("bulk");
-  const titleOf = useFieldTitle(tool);
-  const cells = row.cells.filter(Boolean).slice(0, 4).join(" · ");
-  const errors = Object.entries(row.problem?.errors ?? {}).map(([path, texts]) => {
-    const title = titleOf(path.split(".")[1]);
-    return title ? `${title}: ${texts.join(" ")}` : texts.join(" ");
-  });
-  const problem = errors.length > 0 ? errors.join(" ") : row.problem?.message;
-  return (
-    <li className="bulk-item">
-      <Small span className="bulk-number">
-        {row.number}
-      </Small>
-      <Box miw={0} flex={1}>
-        <Small lineClamp={2} style={{ overflowWrap: "anywhere" }}>
-          {cells}
-        </Small>
-        {problem && <Wrong>{problem}</Wrong>}
-        <Group gap="sm" mt={4}>
-          <RowBadge status={row.status} />
-          {row.document_id && (
-            <Anchor
-              component={Link}
-              to={href("document", { document: row.document_id })}
-              size="sm"
-              aria-label={t("bulk.rows.openRow", { number: row.number })}
-            >
-              {t("bulk.rows.open")}
-            </Anchor>
-          )}
-        </Group>
-      </Box>
-    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Progress } from "@mantine/core";
+import { Group, Progress } from "@mantine/core";
 import { useTexts } from "../../i18n/use-texts";
 import { type Mark, StateBadge } from "../../ui/state-badge";
 import { type Job, type JobStatus, type RowStatus, rowsOver } from "./jobs";
@@ -15,9 +15,21 @@ const MARKS: Record<JobStatus | RowStatus, Mark> = {
   invalid: "bad",
 };
 
-export function JobBadge({ status }: { status: JobStatus }) {
+/** The state of a job, and how many of its texts are still to be filled in. */
+export function JobBadge({ job: { status, rows } }: { job: Pick<Job, "status" | "rows"> }) {
   const { t } = useTexts("bulk");
-  return <StateBadge mark={MARKS[status]}>{t(`bulk.status.${status}`)}</StateBadge>;
+  return (
+    <Group gap={6}>
+      <StateBadge mark={MARKS[status]}>{t(`bulk.status.${status}`)}</StateBadge>
+      <GapsBadge count={rows.gaps} what="texts" />
+    </Group>
+  );
+}
+
+/** Texts with places to fill in, or the places of one text; nothing if there are none. */
+export function GapsBadge({ count, what }: { count: number; what: "texts" | "places" }) {
+  const { t } = useTexts("bulk");
+  return count > 0 ? <StateBadge mark="warn">{t(`bulk.gaps.${what}`, { count })}</StateBadge> : null;
 }
 
 export function RowBadge({ status }: { status: RowStatus }) {
@@ -36,7 +48,7 @@ export function JobProgress({ job }: { job: Job }) {
 /** The number of rows in each state, as text. */
 export function useCounts() {
   const { t } = useTexts("bulk");
-  const kinds = ["succeeded", "failed", "running", "waiting", "cancelled", "invalid"] as const;
+  const kinds = ["succeeded", "gaps", "failed", "running", "waiting", "cancelled", "invalid"] as const;
   return ({ rows }: Job) =>
     [
       t("bulk.count.total", { count: rows.total }),

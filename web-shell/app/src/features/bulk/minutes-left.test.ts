@@ -8,7 +8,17 @@ const job = (rows: Partial<Job["rows"]>, seconds?: number, startedAgo?: number):
   ...(seconds !== undefined && { seconds }),
   status: startedAgo === undefined ? "ready" : "running",
   started_at: startedAgo === undefined ? null : new Date(NOW - startedAgo * 1_000).toISOString(),
-  rows: { waiting: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0, invalid: 0, total: 0, ...rows },
+  rows: {
+    waiting: 0,
+    running: 0,
+    succeeded: 0,
+    failed: 0,
+    cancelled: 0,
+    gaps: 0,
+    invalid: 0,
+    total: 0,
+    ...rows,
+  },
 });
 
 test("before the start the estimate of the server counts", () => {

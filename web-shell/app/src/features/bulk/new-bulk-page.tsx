@@ -10,21 +10,12 @@ import { useToolChoices } from "../../api/tool-choices";
 import { useTexts } from "../../i18n/use-texts";
 import { BackLink, PageHead } from "../../ui/page";
 import { Dim, Small, Subtitle, TextButton, TextLink } from "../../ui/texts";
+import { Columns } from "./columns";
 import { useCounts } from "./job-status";
 import { type Column, type Job, templateHref, useTurn } from "./jobs";
 import { Price, RowProblems } from "./price";
 import { useTable } from "./use-table";
 import "./bulk.css";
-
-const LEFT_OUT = "-";
-
-type ColumnsProps = {
-  tool: Tool;
-  columns: Column[];
-  /** The titles of the fields that need a value and have none. */
-  missing: string[];
-  onChoose: (column: string, field: string | null) => void;
-};
 
 type FixedProps = {
   tool: Tool;
@@ -88,8 +79,9 @@ export default function NewBulkPage() {
         <>
           <Columns
             tool={tool}
+            job={table.job}
             columns={table.columns}
-            missing={table.missing.map(({ title }) => title)}
+            missing={table.missing}
             onChoose={table.match}
           />
           <FixedValues
@@ -196,49 +188,6 @@ function DropZone({ file, busy, onFile }: Props) {
       </Text>
       <Dim>{t("bulk.new.limits")}</Dim>
     </Box>
-  );
-}
-
-/** The mapping of columns to fields. */
-function Columns({ tool, columns, missing, onChoose }: ColumnsProps) {
-  const { t } = useTexts("bulk");
-  const fields = fieldsOf(tool.input);
-  const choices = [
-    { value: LEFT_OUT, label: t("bulk.columns.leftOut") },
-    ...fields.map(({ name, title }) => ({ value: name, label: title })),
-  ];
-  return (
-    <Helped topic="columns" name={t("bulk.columns.title")} isCard>
-      <Card withBorder component="section" aria-labelledby="bulk-columns">
-        <Subtitle id="bulk-columns">{t("bulk.columns.title")}</Subtitle>
-        <Dim mb="md">{t("bulk.columns.lead")}</Dim>
-        {missing.length > 0 && (
-          <Alert
-            color="red"
-            role="alert"
-            mb="md"
-            icon={<Icon name="alert" />}
-            title={t("bulk.columns.missing", { count: missing.length, fields: missing.join(", ") })}
-          >
-            {t("bulk.columns.missingText", { count: missing.length })}
-          </Alert>
-        )}
-        <div className="bulk-columns">
-          {columns
-            .filter(({ name }) => name !== "")
-            .map(({ name, field }) => (
-              <Select
-                key={name}
-                label={name}
-                data={choices}
-                value={field ?? LEFT_OUT}
-                allowDeselect={false}
-                onChange={(next) => onChoose(name, next === LEFT_OUT ? null : next)}
-              />
-            ))}
-        </div>
-      </Card>
-    </Helped>
   );
 }
 

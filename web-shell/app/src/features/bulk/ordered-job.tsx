@@ -128,7 +128,7 @@ export function JobCard({ id, title }: { id: string; title: string }) {
           <TextLink to={href("bulkJob", { job: id })} fw={600} size="sm">
             {title}
           </TextLink>
-          <JobBadge status={job.status} />
+          <JobBadge job={job} />
         </Group>
         <JobProgress job={job} />
         <Group justify="space-between" gap="xs">
