@@ -1,16 +1,9 @@
 //! Sites without anything marked for machines, and the language model that describes them.
 
-use sitewright::platform::fetch::Networks;
-
 use crate::prelude::*;
-use crate::util::site;
+use crate::util::site::{self, reads_sites as settings};
 
 const PATH: &str = "/api/brand-kit/proposal";
-
-fn settings(config: &mut Config) {
-    config.fetch_private = Networks::parse("127.0.0.1").expect("a network");
-    config.fetch_pause = Duration::from_millis(1);
-}
 
 const HOME: &str = r#"<!doctype html><html lang="pl"><head><title>Pod Lipą | Chleb na zakwasie</title></head><body>
 <header><img class="logo" alt="Pod Lipą logo"><a href="/o-nas">O nas</a><a href="/oferta">Oferta</a><a href="/kontakt">Kontakt</a></header>

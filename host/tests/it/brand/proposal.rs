@@ -1,17 +1,9 @@
 //! The proposal from a website: what is found, respected and refused.
 
-use sitewright::platform::fetch::Networks;
-
 use crate::prelude::*;
-use crate::util::site::{Reply, Site};
+use crate::util::site::{Reply, Site, reads_sites as settings};
 
 const PATH: &str = "/api/brand-kit/proposal";
-
-/// Only the address of the test site may be called, and no others of this machine.
-fn settings(config: &mut Config) {
-    config.fetch_private = Networks::parse("127.0.0.1").expect("a network");
-    config.fetch_pause = Duration::from_millis(1);
-}
 
 async fn propose(client: &mut Client, url: &str) -> Answer {
     client.post(PATH, json!({ "url": url })).await

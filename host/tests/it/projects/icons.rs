@@ -1,8 +1,6 @@
 //! The icons of the websites of projects: what is read, what is refused, and how they are served.
 
 use image::{ImageFormat, Rgba, RgbaImage};
-use sitewright::platform::config::HostPorts;
-use sitewright::platform::fetch::{Names, Networks};
 use sitewright::workspace::projects::refresh_icons;
 
 use super::*;
@@ -15,14 +13,9 @@ const SVG: &str =
 
 /// A server that reaches the site under `lipa.pl`, and nothing else.
 async fn reaching(site: &Site) -> TestApp {
-    let port = site.url.rsplit_once(':').expect("a port").1.to_owned();
     TestApp::with(|config| {
         config.project_icons = true;
-        config.fetch_private = Networks::parse("127.0.0.1").expect("a network");
-        config.fetch_names =
-            Names::parse(&format!("{DOMAIN}=127.0.0.1,inside.test=10.0.0.7")).expect("names");
-        config.plugin_http_plain = HostPorts::parse(&format!("{DOMAIN}:{port}")).expect("a port");
-        config.fetch_pause = Duration::from_millis(1);
+        site.read_as(config, DOMAIN, ",inside.test=10.0.0.7");
     })
     .await
 }

@@ -5,7 +5,16 @@ use std::time::Instant;
 use axum::extract::Request;
 use axum::http::{Response, header};
 
+use sitewright::platform::config::HostPorts;
+use sitewright::platform::fetch::{Names, Networks};
+
 use crate::prelude::*;
+
+/// Settings of a server that may read the sites of tests, and no other address of this machine.
+pub fn reads_sites(config: &mut Config) {
+    config.fetch_private = Networks::parse("127.0.0.1").expect("a network");
+    config.fetch_pause = Duration::from_millis(1);
+}
 
 /// The response of a path.
 pub enum Reply {
@@ -53,6 +62,14 @@ impl Site {
         let pages = Arc::new(Pages { replies, visited: Mutex::default() });
         let routes = Router::new().fallback(answer).with_state(pages.clone());
         Self { url: format!("http://{}", super::serve(routes).await), pages }
+    }
+
+    /// Settings of a server that reads this site under a domain; `names` are further ones, as in the settings.
+    pub fn read_as(&self, config: &mut Config, domain: &str, names: &str) {
+        reads_sites(config);
+        let port = self.url.rsplit_once(':').expect("a port").1;
+        config.fetch_names = Names::parse(&format!("{domain}=127.0.0.1{names}")).expect("names");
+        config.plugin_http_plain = HostPorts::parse(&format!("{domain}:{port}")).expect("a port");
     }
 
     pub fn visited(&self) -> Vec<Visited> {
