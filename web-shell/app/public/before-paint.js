@@ -24,7 +24,12 @@
   const { early } = document.documentElement.dataset;
   if (early) {
     const options = { credentials: "same-origin", headers: { Accept: "application/json" } };
-    const sent = early.split(" ").map((address) => [address, fetch(address, options).catch(() => null)]);
+    // Filters in the address of a page change its question.
+    const isAsked = (address) => !(location.search && address.includes("?"));
+    const sent = early
+      .split(" ")
+      .filter(isAsked)
+      .map((address) => [address, fetch(address, options).catch(() => null)]);
     window.sitewrightEarly = new Map(sent);
   }
   const consent = cookie.match(/(?:^|; )cookie_consent=([01])(?:;|$)/);

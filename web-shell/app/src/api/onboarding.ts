@@ -16,8 +16,9 @@ export type FirstOrder = { tool: string; input: Record<string, unknown>; key: st
 /** What the user has entered; kept for the browser session, so that a reload and the back button lose nothing. */
 export type Draft = {
   address: string;
-  /** The sentence of a user without a website. */
   hasSite: boolean;
+  /** What a user without a website has typed and not yet confirmed. */
+  company: { name: string; description: string } | null;
   proposal: Proposal | null;
   kit: KitContent | null;
   website: Website | null;
@@ -25,7 +26,15 @@ export type Draft = {
 };
 
 const KEY = "sitewright.onboarding";
-const BLANK: Draft = { address: "", hasSite: true, proposal: null, kit: null, website: null, order: null };
+const BLANK: Draft = {
+  address: "",
+  hasSite: true,
+  company: null,
+  proposal: null,
+  kit: null,
+  website: null,
+  order: null,
+};
 
 function remembered(): Draft {
   try {

@@ -21,12 +21,17 @@ const HEADS: Partial<Record<PageName, [title: string, lead?: string]>> = {
 /** What the frame and every page of it ask the server first. */
 const FRAME_DATA = ["/api/user", "/api/project/getUserProjects", "/api/notifications"];
 
+/** What a page asks beside it, as it writes the addresses. Those with a query are for the page without one. */
+const PAGE_DATA: Partial<Record<PageName, string[]>> = {
+  archive: ["/api/documents?sort=best&page=1&per_page=20", "/api/folders"],
+};
+
 /** The frame of the application, in the classes of `app-layout.tsx`; its data is not known yet. */
 export const isFramed = (page: PageName) => PATHS[page].en.startsWith("/app/");
 
 /** The requests of a page that `before-paint.js` sends before the program is loaded. */
 export const earlyRequests = (page: PageName) =>
-  isFramed(page) && accessOf(page) !== "public" ? FRAME_DATA : [];
+  isFramed(page) && accessOf(page) !== "public" ? [...FRAME_DATA, ...(PAGE_DATA[page] ?? [])] : [];
 
 type EntriesProps = { of: ReturnType<typeof mainEntries>; here: string; language: Language; say: Say };
 

@@ -2,6 +2,7 @@ import { Alert, Anchor, Card, Group, Textarea, TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { StepProps } from "../../api/onboarding";
 import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
@@ -88,8 +89,13 @@ function WithSite({ draft, change, onDone, known }: Props) {
 
 function WithoutSite({ draft, change, onDone, known }: Props) {
   const { t } = useTexts("brand");
-  const { name, description } = draft.kit ?? known;
+  const { name, description } = draft.company ?? draft.kit ?? known;
   const form = useFields({ name, description });
+  const { name: typedName, description: typed } = form.values;
+  const isTyped = typedName !== name || typed !== description;
+  useEffect(() => {
+    if (isTyped) change({ company: { name: typedName, description: typed } });
+  }, [isTyped, typedName, typed, change]);
   const check = () =>
     form.submit(async () => {
       const { name, description } = form.values;
@@ -98,7 +104,7 @@ function WithoutSite({ draft, change, onDone, known }: Props) {
       // Reported like those of the server, which focus their field.
       if (empty.length) throw new ApiProblem(422, { errors }, null);
       const kit = { ...(draft.kit ?? known), name, description };
-      change({ kit, proposal: null, website: null, order: null });
+      change({ kit, company: null, proposal: null, website: null, order: null });
       onDone();
     });
   return (

@@ -5,7 +5,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Panel } from "../../ui/page";
 import { Dim } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
-import { useExpected } from "./use-expected";
+import { useExpected } from "../../ui/use-expected";
 import { isAtWork, type Job, type Run, runsAtWork, useJobs, useRuns } from "./work";
 
 type ItemProps = { tool: string; name: string; to: string; text: string; share: number };

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useTexts } from "../../i18n/use-texts";
 import { Loading, Panel } from "../../ui/page";
 import { Dim, IconButton } from "../../ui/texts";
-import { useExpected } from "./use-expected";
+import { useExpected } from "../../ui/use-expected";
 import { type Step, useSteps } from "./use-steps";
 
 const STEP_PX = 84;
@@ -30,9 +30,36 @@ export function NextSteps() {
             </ul>
           </Card>
         )}
+        {steps && <Tips room={(expected - steps.length) * STEP_PX} />}
       </div>
       {note && <Dim>{note}</Dim>}
     </Panel>
+  );
+}
+
+const TIPS = ["first-steps", "brand-kit", "words"] as const;
+const TIP_PX = 44;
+const TIPS_HEAD_PX = 44;
+
+/** Pages of the help, as far as they fit where a first visit has fewer steps than there is room for. */
+function Tips({ room }: { room: number }) {
+  const { t, href } = useTexts("dashboard");
+  const shown = TIPS.slice(0, Math.max(0, Math.floor((room - TIPS_HEAD_PX) / TIP_PX)));
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="dashboard-tips" className="dashboard-tips">
+      <h3 id="dashboard-tips">{t("dashboard.tips.title")}</h3>
+      <ul className="dashboard-list">
+        {shown.map((page) => (
+          <li key={page} className="dashboard-row">
+            <Icon name="help" size={18} />
+            <Link to={href("docs", { "*": `help/${page}` })} className="dashboard-link">
+              {t(`dashboard.tips.${page}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

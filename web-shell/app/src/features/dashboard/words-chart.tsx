@@ -1,12 +1,15 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { Columns } from "@sitewright/ui/chart";
 import { inkOf } from "@sitewright/ui/family";
 import { useTexts } from "../../i18n/use-texts";
 import { Panel } from "../../ui/page";
+import { TextButton } from "../../ui/texts";
 import type { Figures } from "./figures";
 import { daysOf, outlookOf } from "./forecast";
 
 const PLOT_PX = 168;
+/** The plot with the line of names above it and the line of days below. */
+const CHART_PX = PLOT_PX + 52;
 
 /** Words per day, stacked by family of tools, with a forecast to the day on which they renew. */
 export function WordsChart({ figures, left }: { figures: Figures; left: number }) {
@@ -17,6 +20,7 @@ export function WordsChart({ figures, left }: { figures: Figures; left: number }
     const date = short.format(new Date(day));
     return isForecast ? t("dashboard.chart.expected", { day: date }) : date;
   };
+  if (families.length === 0) return <NoWords figures={figures} left={left} />;
   return (
     <Panel title={t("dashboard.chart.title")} className="dashboard-chart">
       <Columns
@@ -31,8 +35,28 @@ export function WordsChart({ figures, left }: { figures: Figures; left: number }
         format={number}
         heads={{ column: t("dashboard.chart.day"), total: t("dashboard.chart.words") }}
         height={PLOT_PX}
-        isBare={families.length === 0}
       />
+      <Text size="sm" c="dimmed">
+        <OutlookText figures={figures} left={left} />
+      </Text>
+    </Panel>
+  );
+}
+
+/** In the place of a chart without a column: why there is none, and what changes that. */
+function NoWords({ figures, left }: { figures: Figures; left: number }) {
+  const { t, href } = useTexts("dashboard");
+  return (
+    <Panel title={t("dashboard.chart.title")} className="dashboard-chart">
+      <Stack className="dashboard-no-words" mih={CHART_PX} align="center" justify="center" gap="xs">
+        <Text fw={600} ta="center">
+          {t("dashboard.noWords.title")}
+        </Text>
+        <Text size="sm" c="dimmed" ta="center" maw={420}>
+          {t("dashboard.noWords.text")}
+        </Text>
+        <TextButton label={t("dashboard.noWords.start")} to={href("tools")} icon="tools" mt="xs" />
+      </Stack>
       <Text size="sm" c="dimmed">
         <OutlookText figures={figures} left={left} />
       </Text>

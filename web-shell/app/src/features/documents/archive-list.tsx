@@ -1,13 +1,14 @@
 import { Card, Checkbox, Menu, Select } from "@mantine/core";
 import { type DocumentSummary, EXPORTS, exportHref } from "@sitewright/sdk/shell";
 import { useState } from "react";
+import { labelsOf, useProjects } from "../../api/projects";
 import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { FormDialog, useFields } from "../../ui/form";
 import { Dim, IconButton } from "../../ui/texts";
 import { useChosen } from "../../ui/use-chosen";
 import { ArchiveBar } from "./archive-bar";
-import { DocumentRow } from "./document-row";
+import { DocumentRow, type RowProject } from "./document-row";
 import { indented, inOrder, useFolders } from "./folders";
 import { MenuEntry } from "./menu-entry";
 import { type Filter, UNFILED } from "./use-filter";
@@ -33,6 +34,7 @@ export function ArchiveList({ filter, documents }: Props) {
   const [moving, setMoving] = useState<string[] | null>(null);
   const [deleting, setDeleting] = useState<string[] | null>(null);
   const bar = { filter, chosen, onMove: setMoving, onDelete: setDeleting };
+  const marks = useProjectMarks(filter.project);
   const from = documents.find(({ id }) => id === moving?.[0])?.folder_id ?? null;
   return (
     <Card withBorder padding={0}>
@@ -42,6 +44,7 @@ export function ArchiveList({ filter, documents }: Props) {
           <DocumentRow
             key={document.id}
             document={document}
+            project={marks.get(document.project_id ?? 0)}
             before={
               <Checkbox
                 className="document-above"
@@ -67,6 +70,16 @@ export function ArchiveList({ filter, documents }: Props) {
       )}
       {deleting && <DeleteForEver ids={deleting} onDone={chosen.clear} onClose={() => setDeleting(null)} />}
     </Card>
+  );
+}
+
+/** The projects by number, if rows of several ones may be shown. */
+function useProjectMarks(only: string): Map<number, RowProject> {
+  const projects = useProjects()?.projects ?? [];
+  if (only || projects.length < 2) return new Map();
+  const labels = labelsOf(projects);
+  return new Map(
+    projects.map(({ id, color, icon, name }) => [id, { color, icon, name: labels.get(id) ?? name }]),
   );
 }
 

@@ -1,26 +1,25 @@
-import { Box, Group, Select, Stack, Title } from "@mantine/core";
+import { Box, Group, Stack, Title } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
 import { useEffect } from "react";
 import { useProjects } from "../../api/projects";
-import { useToolChoices } from "../../api/tool-choices";
 import { PER_PAGE } from "../../api/use-list";
 import { ConfirmButton } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { Choice } from "../../ui/choice";
 import { Pager } from "../../ui/list";
 import { EmptyState, Loading, PageTitle } from "../../ui/page";
-import { SearchInput } from "../../ui/search-input";
 import { Lead, TextButton } from "../../ui/texts";
+import { ArchiveFilters } from "./archive-filters";
 import { ArchiveList } from "./archive-list";
 import { FolderMenu } from "./folder-menu";
 import { inOrder, useFolders, useOpenFolder } from "./folders";
-import { SORTS, useDocuments } from "./list-documents";
+import { useDocuments } from "./list-documents";
 import { Places, usePlaces } from "./places";
 import { FAVOURITES, type Filter, TRASH, useFilter } from "./use-filter";
 import { useMany } from "./use-many";
 import "./documents.css";
 
-type Props = { value: string; onChange: (project: string) => void };
+/** The list of most places is longer than a window. */
+const LIST_PX = 720;
 
 export default function ArchivePage() {
   const { t, number } = useTexts("documents");
@@ -30,7 +29,10 @@ export default function ArchivePage() {
   const places = usePlaces(folders.data, branches);
   const open = places.find(({ id }) => id === filter.place);
   const { folder, setLeaving } = useOpenFolder(branches, filter.place);
-  const { data } = useDocuments(filter.query);
+  const { data: found } = useDocuments(filter.query);
+  const projects = useProjects();
+  // The rows name their projects.
+  const data = projects && found;
   // Deleted in another window, or an old link.
   const isGone = folders.data !== undefined && !open && !folder;
   const title = (filter.place && (open ?? folder)?.name) || t("documents.archive.title");
@@ -58,11 +60,11 @@ export default function ArchivePage() {
       </Group>
       <div className="archive-columns">
         <div>
-          <Places places={places} open={open?.id ?? ""} onOpen={go} />
+          <Places places={places} isKnown={folders.data !== undefined} open={open?.id ?? ""} onOpen={go} />
         </div>
         <Stack gap="md" miw={0}>
           <ArchiveFilters filter={filter} />
-          {!data && <Loading h={240} radius="lg" />}
+          {!data && <Loading h={LIST_PX} radius="lg" />}
           {data?.data.length === 0 && !isBeyond && <Nothing filter={filter} isGone={isGone} />}
           {data && data.data.length > 0 && <ArchiveList filter={filter} documents={data.data} />}
           <Pager page={page} total={data?.total ?? 0} per={PER_PAGE} onPage={filter.onPage} />
@@ -129,62 +131,6 @@ function EmptyTrash({ count }: { count: number }) {
       cancel={t("documents.ask.keep")}
       changed={null}
       act={() => empty.mutateAsync()}
-    />
-  );
-}
-
-/** Filters and sorts the open place. */
-function ArchiveFilters({ filter }: { filter: Filter }) {
-  const { t } = useTexts("documents");
-  const tools = useToolChoices(filter.tool);
-  // Without search words, the best match is the newest.
-  const sorts = SORTS.filter((sort) => sort !== "best" || filter.q);
-  return (
-    <search className="archive-filters">
-      <SearchInput
-        className="archive-search"
-        aria-label={t("documents.archive.search")}
-        placeholder={t("documents.archive.search")}
-        maxLength={1000}
-        {...filter.search}
-      />
-      <Select
-        {...tools}
-        aria-label={t("documents.archive.tool")}
-        placeholder={t("documents.archive.anyTool")}
-        clearable
-        clearButtonProps={{ "aria-label": t("documents.archive.anyTool") }}
-        onChange={(tool) => filter.set("tool", tool ?? "")}
-      />
-      <ProjectFilter value={filter.project} onChange={(project) => filter.set("project", project)} />
-      <Choice
-        aria-label={t("documents.archive.sort")}
-        values={sorts}
-        text={(sort) => t(`documents.sort.${sort}`)}
-        value={sorts.includes(filter.sort) ? filter.sort : "newest"}
-        onChange={(sort) => filter.set("sort", sort === "best" ? "" : (sort ?? ""))}
-      />
-    </search>
-  );
-}
-
-/** Filters the archive by project; nothing if there are no projects. */
-function ProjectFilter({ value, onChange }: Props) {
-  const { t } = useTexts("documents");
-  const projects = useProjects()?.projects ?? [];
-  if (projects.length === 0) return null;
-  return (
-    <Select
-      aria-label={t("documents.archive.project")}
-      placeholder={t("documents.archive.anyProject")}
-      clearable
-      clearButtonProps={{ "aria-label": t("documents.archive.anyProject") }}
-      data={projects.map(({ id, language_code, site }) => ({
-        value: String(id),
-        label: `${site.domain} (${language_code})`,
-      }))}
-      value={value || null}
-      onChange={(project) => onChange(project ?? "")}
     />
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
+import { ProjectMark } from "../../ui/project-mark";
 import { Dim, Fine } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import type { Found } from "./list-documents";
@@ -15,15 +16,19 @@ const KEPT_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+export type RowProject = Parameters<typeof ProjectMark>[0];
+
 type Props = {
   document: DocumentSummary;
+  /** Its project, in a list with documents of several ones. */
+  project?: RowProject | undefined;
   /** Placed before the document, and its actions. */
   before?: ReactNode;
   after?: ReactNode;
 };
 
 /** One document in a list. A document in the trash cannot be opened. */
-export function DocumentRow({ document, before, after }: Props) {
+export function DocumentRow({ document, project, before, after }: Props) {
   const { t, href } = useTexts("documents");
   const tool = useNamedTool(document.tool);
   const { title, found, excerpt, deleted_at } = document;
@@ -57,14 +62,16 @@ export function DocumentRow({ document, before, after }: Props) {
           )}
         </Group>
         <Dim lineClamp={2}>{found ? <FoundText pieces={found.text} /> : excerpt}</Dim>
-        <Facts document={document} tool={tool?.name} />
+        <Facts document={document} project={project} tool={tool?.name} />
       </Box>
       {after}
     </Box>
   );
 }
 
-function Facts({ document, tool }: { document: DocumentSummary; tool?: string }) {
+type FactsProps = Pick<Props, "document" | "project"> & { tool: string | undefined };
+
+function Facts({ document, project, tool }: FactsProps) {
   const { t, ago } = useTexts("documents");
   const { deleted_at, updated_at, drafted } = document;
   const left = deleted_at
@@ -73,6 +80,13 @@ function Facts({ document, tool }: { document: DocumentSummary; tool?: string })
   const when = deleted_at ? t("documents.trash.daysLeft", { count: left }) : ago(updated_at);
   return (
     <Group gap="xs" mt={4}>
+      {project && (
+        <span className="document-project" title={project.name}>
+          <ProjectMark {...project} size={16} />
+          <VisuallyHidden>{t("documents.row.project")} </VisuallyHidden>
+          <span>{project.name}</span>
+        </span>
+      )}
       <Fine>{[tool, when].filter(Boolean).join(" · ")}</Fine>
       {drafted && (
         <Badge size="xs" variant="default">

@@ -34,7 +34,10 @@ export function usePlaces(folders: Folders | undefined, branches: Branch[]): Pla
   ];
 }
 
-type Props = { places: Place[]; open: string; onOpen: (place: string) => void };
+/** The places before the folders; those after them have their place when the folders are known. */
+const FIRST = 2;
+
+type Props = { places: Place[]; isKnown: boolean; open: string; onOpen: (place: string) => void };
 
 /** The places, beside the list, or above it in a narrow window. */
 export function Places(props: Props) {
@@ -43,17 +46,19 @@ export function Places(props: Props) {
   return (
     <>
       <Stack gap={2} component="nav" aria-label={t("documents.place.title")} visibleFrom="md">
-        {props.places.map((place) => (
+        {(props.isKnown ? props.places : props.places.slice(0, FIRST)).map((place) => (
           <PlaceLink key={place.id} place={place} isOpen={place.id === props.open} />
         ))}
-        <TextButton
-          label={t("documents.folder.new")}
-          mt="xs"
-          variant="subtle"
-          justify="flex-start"
-          icon="add"
-          onClick={() => setMaking(true)}
-        />
+        {props.isKnown && (
+          <TextButton
+            label={t("documents.folder.new")}
+            mt="xs"
+            variant="subtle"
+            justify="flex-start"
+            icon="add"
+            onClick={() => setMaking(true)}
+          />
+        )}
       </Stack>
       <Group gap="xs" wrap="nowrap" align="flex-end" hiddenFrom="md">
         <PlaceSelect {...props} />

@@ -111,6 +111,10 @@ function Prices({ form, isFree }: Part & { isFree: boolean }) {
         disabled={isFree}
         {...form.field("on_offer", t("products.form.onOffer"), "checkbox")}
       />
+      <Switch
+        description={t("products.form.recommendedHint")}
+        {...form.field("recommended", t("products.form.recommended"), "checkbox")}
+      />
     </Section>
   );
 }

@@ -33,6 +33,7 @@ export const EMPTY: ProductEdit = {
   own_model: false,
   position: 0,
   on_offer: true,
+  recommended: false,
 };
 
 /** A plan without the fields that the form does not send. */
