@@ -9,10 +9,10 @@ import { useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { BenchProvider, hasWishes } from "./bench-context";
 import { DraftNotice } from "./draft-notice";
-import { resultFields, variantText } from "./fields";
 import { ResultCard } from "./result-card";
 import { RewritePanel } from "./rewrite-panel";
 import type { Result } from "./use-result";
+import { variantNames } from "./variant-names";
 import "./bench.css";
 
 /** A variant and what its card needs; `actions` is its menu to rewrite it, or one of its fields. */
@@ -29,9 +29,6 @@ type Props = {
   /** Draws one variant: a card of the SDK, such as `VariantCard`. Absent if the result is drawn elsewhere. */
   children?: (drawn: Drawn) => ReactNode;
 };
-
-/** The label of a variant that is not on the screen: its first words. */
-const LABEL = 28;
 
 /** A result: its variants one at a time, each with its surroundings, its measures and one bar of actions. */
 export function Workbench({ run, result, children }: Props) {
@@ -183,6 +180,7 @@ function Choice({ result, place }: { result: Result; place: number }) {
   const t = useSdkTexts();
   const output = useTool().output as Schema;
   const isUsed = result.chosen === place;
+  const names = variantNames(output, result.variants);
   return (
     <div className="sw-bench-choice">
       <Tabs.List aria-label={t("sdk.bench.variants")} className="sw-bench-tabs">
@@ -192,11 +190,11 @@ function Choice({ result, place }: { result: Result; place: number }) {
             key={number}
             value={String(number)}
             className="sw-bench-tab"
-            aria-label={t("sdk.result.variant", { number: number + 1 })}
+            aria-label={`${t("sdk.result.variant", { number: number + 1 })}: ${names[number]}`}
           >
             <b>{number + 1}</b>
             <span className="sw-bench-words" lang={result.language}>
-              {variantText(resultFields(output, variant)).slice(0, LABEL)}
+              {names[number]}
             </span>
             {result.chosen === number && <Icon name="check" size={14} />}
             {(variant.checks ?? []).some(({ ok }) => !ok) && (
