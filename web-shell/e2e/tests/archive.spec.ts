@@ -1,3 +1,5 @@
+import { addClients, addHistory } from "../src/history.ts";
+import { delay, MOST_SHIFT, shift } from "../src/shift.ts";
 import { asUser, button, expect, IN_POLISH, inEach } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
@@ -117,4 +119,66 @@ asUser("a document that does not exist, or is another user's, is not shown", asy
   watch.expect(404, /^\/api\/documents\//);
   await page.goto("/app/archive/00000000-0000-7000-8000-000000000000");
   await expect(ui.heading("documents.page.goneTitle")).toBeVisible();
+});
+
+/** The answers of the archive, in an order that is not that of the page. */
+const LATE = [
+  ["**/api/documents?**", 900],
+  ["**/api/folders", 1_200],
+  ["**/api/project/getUserProjects", 600],
+  ["**/api/tools?**", 1_500],
+] as const;
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  asUser(`nothing moves while an archive of ${width} px loads`, async ({ page, ui, stage }) => {
+    const numbers = await addClients(stage, 2);
+    for (const project of numbers) await addHistory(stage, { project, days: 9 });
+    await page.setViewportSize({ width, height });
+    await delay(page, LATE);
+    await page.goto("/app/archive");
+    // Before the first answer.
+    await expect(ui.searchbox("documents.archive.search")).toBeVisible();
+    await expect(ui.combobox("documents.archive.project")).toBeVisible();
+    await expect(page.getByRole("main").locator(".document-row").nth(3)).toBeVisible();
+    await expect(ui.combobox("documents.archive.tool")).toBeVisible();
+    await page.waitForResponse("**/api/tools?**");
+    expect(await shift(page)).toBeLessThanOrEqual(MOST_SHIFT);
+    await page.unrouteAll({ behavior: "wait" });
+  });
+}
+
+asUser(
+  "rows name their projects if several are shown, and titles say what texts are about",
+  async ({ page, ui, t, stage, catalogue }) => {
+    const [bakery = 0] = await addClients(stage, 2);
+    await addHistory(stage, { project: bakery, days: 1, perDay: 1 });
+    await catalogue.run("facebook-post", POST);
+    await page.goto("/app/archive");
+    const rows = page.getByRole("main").locator(".document-row");
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText("piekarnia-pod-lipa.pl");
+    await expect(rows.first().getByRole("link")).toHaveText("Żółty ser z Podlasia");
+    await ui.combobox("documents.archive.project").click();
+    await page.getByRole("option", { name: "piekarnia-pod-lipa.pl" }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows.first()).not.toContainText(t("documents.row.project"));
+  },
+);
+
+asUser("an archive asks for its documents once, before the program is loaded", async ({ page, ui }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/documents\?/.test(request.url())) asked.push(new URL(request.url()).search);
+  });
+  await page.goto("/app/archive");
+  await expect(ui.heading("documents.empty.title")).toBeVisible();
+  expect(asked).toHaveLength(1);
+  // A filter is another question, which no page knows before.
+  asked.length = 0;
+  await page.goto("/app/archive?folder=favourites");
+  await expect(ui.heading("documents.noFavourites.title")).toBeVisible();
+  expect(asked).toEqual([expect.stringContaining("favourite=true")]);
 });

@@ -92,6 +92,43 @@ inEach(IN_ENGLISH, (language) => {
   );
 });
 
+inEach(IN_ENGLISH, () => {
+  asUser("columns are matched by meaning, and texts to fill in are found", async ({ page, t, ui }) => {
+    await ui.open("newBulk", {}, "?tool=product-description");
+    await ui.choose("shop.csv", "Nazwa;Opis;Cena\nKrzesło;dąb;99\nStół;buk;199\n");
+    const name = page.getByRole("combobox", { name: "Nazwa" });
+    await expect(name).not.toHaveValue(t("bulk.columns.leftOut"));
+    await expect(page.getByText(t("bulk.columns.guessed"), { exact: true })).toHaveCount(2);
+    await expect(ui.text("bulk.columns.sample", { values: "Krzesło · Stół" })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "Cena" })).toHaveValue(t("bulk.columns.leftOut"));
+    // A wrong match is undone with one click, and made again with one.
+    await ui.button("bulk.columns.notThisOne", { column: "Nazwa" }).click();
+    await expect(name).toHaveValue(t("bulk.columns.leftOut"));
+    await page.getByRole("alert").getByRole("button", { name: /Nazwa/ }).click();
+    await expect(name).not.toHaveValue(t("bulk.columns.leftOut"));
+    await ui.button("bulk.action.start", { count: 2 }).click();
+
+    await expect(state(page, t("bulk.status.done"))).toBeVisible();
+    await expect(ui.text("bulk.gaps.done", { count: 2, texts: t.number(2) })).toBeVisible();
+    await ui.button("bulk.gaps.show").click();
+    await expect(page).toHaveURL(/status=gaps/);
+    await expect(page.locator(".bulk-item")).toHaveCount(2);
+    await expect(page.locator(".bulk-item").first()).toContainText(/to fill in|do uzupełnienia/);
+
+    // A cell of the strip leads to its row.
+    const strip = page.getByRole("slider", { name: t("bulk.strip.label") });
+    await strip.focus();
+    await page.keyboard.press("End");
+    await expect(strip).toHaveAttribute(
+      "aria-valuetext",
+      t("bulk.strip.row", { first: "2", state: t("bulk.strip.gaps") }),
+    );
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".bulk-item").nth(1)).toBeFocused();
+    await expect(page).not.toHaveURL(/status=/);
+  });
+});
+
 test.describe("with a model", () => {
   test.use({ setup: "connected" });
 

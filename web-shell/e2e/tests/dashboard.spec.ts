@@ -1,5 +1,6 @@
 import { addClients, addHistory } from "../src/history.ts";
-import { asUser, button, expect, IN_ENGLISH, inEach, type Page, test } from "../src/test.ts";
+import { delay, MOST_SHIFT, shift } from "../src/shift.ts";
+import { asUser, button, expect, IN_ENGLISH, inEach, test } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 const steps = (ui: Ui) => ui.region("dashboard.steps.title");
@@ -68,26 +69,6 @@ inEach(IN_ENGLISH, () => {
   });
 });
 
-/** The sum of all layout shifts that no input has caused. */
-const shift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const sum = (list: PerformanceEntryList) =>
-          (list as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-            .filter(({ hadRecentInput }) => !hadRecentInput)
-            .reduce((total, { value }) => total + value, 0);
-        new PerformanceObserver((list) => resolve(sum(list.getEntries()))).observe({
-          type: "layout-shift",
-          buffered: true,
-        });
-        // Without any shift the observer is never called.
-        setTimeout(() => resolve(0), 500);
-      }),
-  );
-
-const MOST_SHIFT = 0.02;
-
 /** Answers that come late, one after the other. */
 const LATE = [
   ["**/api/dashboard?**", 300],
@@ -106,12 +87,7 @@ for (const [width, height] of [
     const numbers = await addClients(stage, 3);
     for (const project of numbers) await addHistory(stage, { project, days: 9 });
     await page.setViewportSize({ width, height });
-    for (const [path, ms] of LATE) {
-      await page.route(path, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, ms));
-        await route.continue();
-      });
-    }
+    await delay(page, LATE);
     for (const address of ["/app/dashboard", "/app/dashboard?projects=all", "/app/projects"]) {
       await page.goto(address);
       const last =
@@ -123,6 +99,34 @@ for (const [width, height] of [
     await page.unrouteAll({ behavior: "wait" });
   });
 }
+
+asUser("texts without words have no empty chart", async ({ page, catalogue, t, ui }) => {
+  await catalogue.run("facebook-post", { topic: "Bułki", language: "pl" });
+  await page.goto("/app/dashboard");
+  const chart = ui.region("dashboard.chart.title");
+  await expect(chart.getByText(t("dashboard.noWords.title"))).toBeVisible();
+  await expect(chart.getByRole("slider")).toHaveCount(0);
+  await expect(chart.getByRole("link", { name: t("dashboard.noWords.start") })).toHaveAttribute(
+    "href",
+    "/app/tools",
+  );
+});
+
+asUser("a first visit has no hole below its steps", async ({ page, t, ui }) => {
+  await page.goto("/app/dashboard");
+  await expect(step(ui, "tool")).toBeVisible();
+  const tips = ui.region("dashboard.tips.title");
+  await expect(tips.getByRole("link", { name: t("dashboard.tips.first-steps") })).toHaveAttribute(
+    "href",
+    /\/docs\/help\/first-steps$/,
+  );
+  const bottomOf = async (part: ReturnType<Ui["region"]>) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const work = await ui.region("dashboard.work.title").boundingBox();
+  expect((work?.y ?? 0) - (await bottomOf(tips))).toBeLessThan(80);
+});
 
 test.describe("with a model", () => {
   test.use({ setup: "connected" });

@@ -126,6 +126,22 @@ inEach(IN_POLISH, (language) => {
   });
 });
 
+asUser("a reload keeps what a user without a website typed", async ({ page, ui }) => {
+  await page.goto("/onboarding");
+  await ui.button("brand.step.noSite").click();
+  await ui.field("brand.name.label").fill("Pod Lipą");
+  await ui.field("brand.step.sentence").fill("Rodzinna piekarnia");
+  await page.reload();
+  await expect(ui.field("brand.name.label")).toHaveValue("Pod Lipą");
+  await expect(ui.field("brand.step.sentence")).toHaveValue("Rodzinna piekarnia");
+  // Confirmed, it may be changed on the way back.
+  await ui.field("brand.step.sentence").fill("Rodzinna piekarnia na Jeżycach");
+  await ui.button("brand.step.next").click();
+  await expectStep(ui, "facts");
+  await page.goBack();
+  await expect(ui.field("brand.step.sentence")).toHaveValue("Rodzinna piekarnia na Jeżycach");
+});
+
 asUser("every step can be skipped, and the onboarding resumes where it was left", async ({ page, ui }) => {
   const site = await Site.start(PAGES);
   await page.goto("/onboarding");
