@@ -142,7 +142,8 @@ pub fn messages(variant: &Value) -> Vec<&str> {
     checks.filter_map(|check| check["message"].as_str()).collect()
 }
 
-/// Checks every tool: both descriptions are complete and parse, the example runs unchanged.
+/// Checks every tool: both descriptions are complete and parse, the example runs unchanged, and its draft passes all
+/// checks of the tool: it is the first text that a visitor sees.
 ///
 /// Missing texts panic here. Call it in one test of every tool.
 pub fn check_tool<G: Generator>() {
@@ -157,10 +158,6 @@ pub fn check_tool<G: Generator>() {
                 .expect("checks")
                 .iter()
                 .filter(|check| check["ok"] == false)
-                // A draft has no more to say than the example.
-                .filter(|check| {
-                    check["level"] != "recommended" || check["value"].as_u64() >= check["min"].as_u64()
-                })
                 .collect();
             assert!(
                 broken.is_empty(),

@@ -154,17 +154,11 @@ inEach(IN_ENGLISH, () => {
       call.end();
     });
 
-    asUser("variants are named by what differs", async ({ page, model, t, ui }) => {
-      const texts = ["Warm rolls wait for you.", "Rolls from seven.", "Which roll is yours?"];
-      let place = 0;
-      model.answer((call) => call.say(texts[place++ % texts.length] ?? ""));
+    asUser("variants are named by their words, for screen readers too", async ({ page, model, t, ui }) => {
+      model.answer((call) => call.say("Warm rolls wait for you."));
       await ui.runExample();
-      for (const text of texts) {
-        const tab = page.getByRole("tab").filter({ hasText: text.split(" ")[0] ?? "" });
-        await expect(tab).toHaveAccessibleName(
-          new RegExp(`^${t("sdk.result.variant", { number: "" })}.*${text.split(" ")[1]}`),
-        );
-      }
+      const name = `${t("sdk.result.variant", { number: 2 })}: Warm rolls`;
+      await expect(page.getByRole("tab").nth(1)).toHaveAccessibleName(new RegExp(`^${name}`));
     });
 
     asUser("the variant in use is the text of the document", async ({ page, model, t, ui, api }) => {

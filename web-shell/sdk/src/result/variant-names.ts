@@ -17,7 +17,9 @@ function sharedStart(texts: string[][]): number {
 /** The texts without their common beginning, of which the last words stay for the context. */
 function withoutStart(texts: string[]): string[] {
   const words = texts.map((text) => wordsOf(text.replace(/[#*_`>]/g, "")));
-  const left = sharedStart(words) - SHARED_WORDS;
+  // Equal texts have no difference to show.
+  const isDifferent = new Set(texts).size > 1;
+  const left = isDifferent ? sharedStart(words) - SHARED_WORDS : 0;
   const cut = (all: string[]) => (left > 0 ? `…${all.slice(left).join(" ")}` : all.join(" "));
   return words.map((all) => cut(all).slice(0, CHARACTERS).trim());
 }

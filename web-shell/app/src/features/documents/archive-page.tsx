@@ -52,7 +52,7 @@ export default function ArchivePage() {
             {title}
           </Title>
           <Lead role="status">
-            {data ? t("documents.archive.count", { count: data.total, shown: number(data.total) }) : " "}
+            {data ? t("documents.archive.count", { count: data.total, shown: number(data.total) }) : "\u00a0"}
           </Lead>
         </Box>
         {folder && <FolderMenu folder={folder} onOpen={go} onLeaving={setLeaving} />}

@@ -79,7 +79,7 @@ function Facts({ document, project, tool }: FactsProps) {
     : 0;
   const when = deleted_at ? t("documents.trash.daysLeft", { count: left }) : ago(updated_at);
   return (
-    <Group gap="xs" mt={4}>
+    <div className="document-facts">
       {project && (
         <span className="document-project" title={project.name}>
           <ProjectMark {...project} size={16} />
@@ -87,13 +87,15 @@ function Facts({ document, project, tool }: FactsProps) {
           <span>{project.name}</span>
         </span>
       )}
-      <Fine>{[tool, when].filter(Boolean).join(" · ")}</Fine>
-      {drafted && (
-        <Badge size="xs" variant="default">
-          {t("documents.row.draft")}
-        </Badge>
-      )}
-    </Group>
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        <Fine truncate>{[tool, when].filter(Boolean).join(" · ")}</Fine>
+        {drafted && (
+          <Badge size="xs" variant="default" flex="none">
+            {t("documents.row.draft")}
+          </Badge>
+        )}
+      </Group>
+    </div>
   );
 }
 
