@@ -1,18 +1,10 @@
 import { Anchor, Blockquote, Box, Code, Divider, List, Table, Text, Title } from "@mantine/core";
 import { lexer, type Token, type Tokens } from "marked";
 import { Children, createContext, type ReactNode, use } from "react";
+import { plain } from "./entities";
 
 /** Only addresses that cannot run scripts. */
 const safeHref = (href: string) => (/^(https?:|mailto:|tel:|\/(?!\/)|#)/i.test(href) ? href : undefined);
-
-/** The lexer escapes some text for HTML; React escapes as well, so the entities are decoded. */
-const plain = (text: string) =>
-  text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
 
 /** The level of a text's highest heading, so that a page's outline has no gaps. */
 const Outline = createContext(0);

@@ -1,0 +1,119 @@
+import { plain } from "@sitewright/ui/entities";
+import type { JSONContent } from "@tiptap/core";
+import { lexer, type Token, type Tokens } from "marked";
+
+/** The text contains something that the editor does not know, such as HTML, a task list or a footnote. */
+export class UnknownMarkdown extends Error {}
+
+/** A block of a text, with its Markdown and the white space before it. */
+export type Block = { node: JSONContent; source: string; gap: string };
+
+type Mark = { type: string; attrs?: Record<string, unknown> };
+
+/** The blocks of a Markdown text, read as the page shows it. Throws `UnknownMarkdown`. */
+export function blocksOf(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  let gap = "";
+  for (const token of lexer(markdown, { gfm: true, breaks: true })) {
+    if (token.type === "space") {
+      gap += token.raw;
+      continue;
+    }
+    const source = token.raw.trimEnd();
+    blocks.push({ node: blockOf(token), source, gap });
+    gap = token.raw.slice(source.length);
+  }
+  return blocks;
+}
+
+const blockNodes = (tokens: Token[]) => tokens.filter(({ type }) => type !== "space").map(blockOf);
+
+function blockOf(token: Token): JSONContent {
+  switch (token.type) {
+    case "heading":
+      return { type: "heading", attrs: { level: token.depth }, content: inline(token.tokens) };
+    case "paragraph":
+      return { type: "paragraph", content: inline(token.tokens) };
+    // The text of an item of a list.
+    case "text":
+      return { type: "paragraph", content: inline(token.tokens ?? [token]) };
+    case "blockquote":
+      return { type: "blockquote", content: blockNodes(token.tokens ?? []) };
+    case "code":
+      return codeOf(token as Tokens.Code);
+    case "hr":
+      return { type: "horizontalRule" };
+    case "list":
+      return listOf(token as Tokens.List);
+    case "table":
+      return tableOf(token as Tokens.Table);
+    default:
+      throw new UnknownMarkdown(token.type);
+  }
+}
+
+const codeOf = ({ text, lang }: Tokens.Code): JSONContent => ({
+  type: "codeBlock",
+  attrs: { language: lang || null },
+  content: text ? [{ type: "text", text }] : [],
+});
+
+function listOf({ ordered, start, items }: Tokens.List): JSONContent {
+  const content = items.map((item) => {
+    if (item.task) throw new UnknownMarkdown("task");
+    const blocks = blockNodes(item.tokens);
+    return { type: "listItem", content: blocks.length > 0 ? blocks : [{ type: "paragraph" }] };
+  });
+  return ordered
+    ? { type: "orderedList", attrs: { start: start === "" ? 1 : start, type: null }, content }
+    : { type: "bulletList", content };
+}
+
+function tableOf({ header, rows }: Tokens.Table): JSONContent {
+  const row = (type: string, cells: Tokens.TableCell[]): JSONContent => ({
+    type: "tableRow",
+    content: cells.map(({ tokens, align }) => ({
+      type,
+      attrs: { align },
+      content: [{ type: "paragraph", content: inline(tokens) }],
+    })),
+  });
+  return {
+    type: "table",
+    content: [row("tableHeader", header), ...rows.map((cells) => row("tableCell", cells))],
+  };
+}
+
+const textOf = (text: string, marks: Mark[]): JSONContent[] => (text ? [{ type: "text", text, marks }] : []);
+
+function inline(tokens: Token[] | undefined, marks: Mark[] = []): JSONContent[] {
+  return (tokens ?? []).flatMap((token) => inlineOf(token, marks));
+}
+
+function inlineOf(token: Token, marks: Mark[]): JSONContent[] {
+  const within = (mark: Mark) => inline(token.tokens, [...marks, mark]);
+  switch (token.type) {
+    case "text":
+      return token.tokens ? inline(token.tokens, marks) : textOf(plain(token.text), marks);
+    case "escape":
+      return textOf(token.text, marks);
+    case "br":
+      return [{ type: "hardBreak", marks }];
+    case "strong":
+      return within({ type: "bold" });
+    case "em":
+      return within({ type: "italic" });
+    case "del":
+      return within({ type: "strike" });
+    case "codespan":
+      return textOf(plain(token.text), [...marks, { type: "code" }]);
+    case "link":
+      return within({ type: "link", attrs: { href: token.href, title: token.title || null } });
+    case "image":
+      return [
+        { type: "image", attrs: { src: token.href, alt: token.text, title: token.title || null }, marks },
+      ];
+    default:
+      throw new UnknownMarkdown(token.type);
+  }
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { open } from "./round-trip";
+
+type Json = { type?: string; text?: string; content?: Json[] };
+
+const opened = (markdown: string) => {
+  const text = open(markdown);
+  if (!text) throw new Error(`not opened: ${markdown}`);
+  return text;
+};
+
+/** Edits one block: adds a word to its first text. */
+function withWord(doc: Json, place: number): Json {
+  const copy = structuredClone(doc);
+  const add = (node: Json): boolean => {
+    if (node.type === "text") {
+      node.text += " dodane";
+      return true;
+    }
+    return (node.content ?? []).some(add);
+  };
+  add(copy.content?.[place] as Json);
+  return copy;
+}
+
+const ARTICLE = `# Chleb żytni
+
+Z **Podlasia** i _od rana_, [u nas](https://example.com/a_b).
+Druga linia.
+
+- jeden
+- dwa
+  1. a
+  2. b
+
+3) trzy
+4) cztery
+
+> Cytat
+> z **mocą**
+
+| Chleb | Cena |
+| :-- | --: |
+| żytni \\| biały | 8 zł |
+
+\`\`\`html
+<b>**x**</b>
+\`\`\`
+
+![Bochenek](https://example.com/x.png "Rano")
+
+***
+
+Koniec \`a\`b\` ~~nie~~ \\# tak 2 \\* 3.
+`;
+
+test("an unedited text is the same letter by letter", () => {
+  for (const text of [ARTICLE, "", "a\n\n\n\nb  \nc\n", "Setext\n===\n\n* a\n* b\n"]) {
+    const { content, write } = opened(text);
+    expect(write(content)).toBe(text);
+  }
+});
+
+test("an edited block leaves the others as they are", () => {
+  const { content, write } = opened(ARTICLE);
+  const edited = write(withWord(content, 0) as never);
+  expect(edited.trimEnd()).toBe(ARTICLE.replace("# Chleb żytni", "# Chleb żytni dodane").trimEnd());
+});
+
+test("every kind of block is written with the same meaning after an edit", () => {
+  const { content } = opened(ARTICLE);
+  for (const place of content.content?.keys() ?? []) {
+    const edited = withWord(content as Json, place);
+    const written = opened(ARTICLE).write(edited as never);
+    expect(opened(written).content, written).toEqual(edited);
+  }
+});
+
+const paragraph = (...content: object[]) => ({ type: "doc", content: [{ type: "paragraph", content }] });
+const text = (text: string, ...marks: string[]) => ({
+  type: "text",
+  text,
+  marks: marks.map((type) => ({ type })),
+});
+
+test.each([
+  ["# nie nagłówek"],
+  ["- nie lista"],
+  ["+ nie lista"],
+  ["1. nie lista"],
+  ["12) nie lista"],
+  ["> nie cytat"],
+  ["---"],
+  ["==="],
+  ["#hasztag snake_case _a_ *b* `c` ~~d~~ [e](f) <b>g</b> \\* &lt;"],
+  ["| a | b |"],
+  ["2 * 3 * 4 i a_b_c"],
+])("plain text %j stays plain", (line) => {
+  const doc = paragraph(text(line));
+  const markdown = opened("x").write(doc);
+  expect(opened(markdown).content, markdown).toMatchObject({ content: [{ content: [{ text: line }] }] });
+});
+
+test.each([
+  [[text("a", "bold"), text(" b")], "**a** b"],
+  [[text("a ", "bold"), text("b")], "**a** b"],
+  [[text("po"), text("grub", "bold"), text("ienie")], "po**grub**ienie"],
+  [[text("kur", "italic"), text("sywa")], "*kur*sywa"],
+  [[text("oba", "bold", "italic")], "**_oba_**"],
+  [[text("a", "italic"), text("b", "bold")], "*a***b**"],
+  [[text("a`b", "code")], "``a`b``"],
+])("marks are written as Markdown: %#", (content, markdown) => {
+  const written = opened("x").write(paragraph(...content));
+  expect(written).toBe(markdown);
+  const [read] = opened(written).content.content ?? [];
+  expect(read?.content?.map(({ text }) => text).join("")).toBe(content.map(({ text }) => text).join(""));
+});
+
+test.each(["<div>HTML</div>", "a <b>b</b>", "- [ ] zadanie", "[a]: https://example.com\n\nSee [a]."])(
+  "%j is left to the source",
+  (markdown) => {
+    expect(open(markdown)).toBeNull();
+  },
+);
+
+describe("results of the tools", () => {
+  const folder = new URL("../../../../../../host/exercise/eval/answers/", import.meta.url);
+  const names = [
+    "article-outline",
+    "email",
+    "facebook-post",
+    "newsletter",
+    "product-faq",
+    "text-summary",
+    "job-description",
+  ];
+  test.each(names)("%s", (name) => {
+    const toml = readFileSync(new URL(`${name}.toml`, folder), "utf8");
+    const answers = [...toml.matchAll(/'''\n?([\s\S]*?)'''|"""\n?([\s\S]*?)"""/g)].map(
+      ([, one, other]) => one ?? other ?? "",
+    );
+    expect(answers.length).toBeGreaterThan(0);
+    for (const answer of answers) {
+      const { content, write } = opened(answer);
+      expect(write(content)).toBe(answer);
+      for (const place of content.content?.keys() ?? []) {
+        const edited = withWord(content as Json, place);
+        const written = write(edited as never);
+        expect(opened(written).content, written).toEqual(edited);
+      }
+    }
+  });
+});
