@@ -29,7 +29,7 @@ export function MetatagsResult({ run }: { run: RunControl }) {
   });
   // Unsaved edits of each variant.
   const [changes, setChanges] = useState<Record<number, Partial<Tags>>>({});
-  useUnsaved(Object.keys(changes).length > 0);
+  useUnsaved(Object.keys(changes).length > 0, { onLose: () => setChanges({}) });
   const forget = (place: number) => setChanges(({ [place]: _, ...rest }) => rest);
   const save = async (place: number) => {
     await result.editFields?.(place, changes[place] as Record<string, string>);

@@ -7,7 +7,15 @@ export { unicodeHost } from "./result/punycode";
 export type { Category, Document, DocumentSummary, ListedTool, RunStatus, Tool, User, Words } from "./shapes";
 export { type Order, type Shell, ShellProvider, ToolProvider, useShell } from "./shell-context";
 export { textNamespaces, textSource } from "./texts";
-export { losesEdits, useUnsaved } from "./unsaved";
+export {
+  beforeLeaving,
+  beforeLoss,
+  type Loss,
+  losesEdits,
+  onLoss,
+  useUnsaved,
+  whenNothingIsLost,
+} from "./unsaved";
 export { EXPORTS, exportHref, useDocument } from "./use-document";
 
 /** Modules built for another major version of the SDK are refused before loading. */

@@ -1,4 +1,6 @@
+import { beforeLeaving } from "@sitewright/sdk/shell";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import {
   type Answer,
   api,
@@ -39,10 +41,13 @@ export function useProjects(): Projects | undefined {
   return user?.email_verified_at ? data : NONE;
 }
 
-/** Selects a project. The screen changes at once; an error of saving the selection is not shown. */
+/**
+ * Selects a project, after a question if that loses edits; `done` is called once it is selected. The screen changes at
+ * once; an error of saving the selection is not shown.
+ */
 export function useSelectProject() {
   const queries = useQueryClient();
-  return useMutation({
+  const { mutate } = useMutation({
     mutationFn: (selectedProject: number) =>
       unwrap(api.POST("/api/project/saveSelectedProject", { body: { selectedProject }, headers: quietly })),
     onMutate: async (id) => {
@@ -56,6 +61,14 @@ export function useSelectProject() {
     },
     onSettled: () => reloadForProject(queries),
   });
+  return useCallback(
+    (id: number, done?: () => void) =>
+      beforeLeaving(() => {
+        mutate(id);
+        done?.();
+      }),
+    [mutate],
+  );
 }
 
 export type ProjectEdit = Sent<"/api/projects/{id}", "patch">;

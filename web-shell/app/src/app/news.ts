@@ -1,4 +1,4 @@
-import { at, type RunStatus, type User, under, type Words } from "@sitewright/sdk/shell";
+import { at, type RunStatus, type User, under, type Words, whenNothingIsLost } from "@sitewright/sdk/shell";
 import type { QueryClient } from "@tanstack/react-query";
 import { hearPage } from "../api/brand-reading";
 import { isList, marked, mistakesOf, TOOLS } from "../api/catalogue-cache";
@@ -55,6 +55,10 @@ function hearDevelopment(queries: QueryClient, { id, mistakes }: { id: string; m
   if (!mistakes.length) queries.invalidateQueries(TOOLS);
 }
 
+/** Another window may have switched the project: an unsaved edit is not taken from the screen, the page follows later. */
+const hearProject = (queries: QueryClient) =>
+  whenNothingIsLost("project", () => void reloadForProject(queries));
+
 /** The shortest times between two reloads after events that come in quick succession. */
 const CALM_MS = 1_000;
 const FIGURES_MS = 5_000;
@@ -90,7 +94,7 @@ const NEWS: Record<string, Hear> = {
   // One for each text that is written.
   "shop.changed": calmly(stale("/api/shops")),
   "brand.page-read": hearPage,
-  "project.changed": (queries) => void reloadForProject(queries),
+  "project.changed": hearProject,
   // Administrators have a list of the requests of users.
   "notification.created": stale("/api/notifications", "/api/plan", "/api/admin/plan-requests"),
   "notification.read": stale("/api/notifications"),

@@ -71,7 +71,7 @@ export default function ProjectSelector({ folded, onNavigate }: Props) {
             maxHeight={MENU_HEIGHT}
             onSelect={(id) => {
               close();
-              if (id !== current?.id) select.mutate(id);
+              if (id !== current?.id) select(id);
             }}
             onWish={(project, what) => {
               close();

@@ -1,23 +1,24 @@
 import { Button, Group, Stack, Textarea } from "@sitewright/ui";
 import { type KeyboardEvent, useState } from "react";
 import { useSdkTexts } from "../texts";
-import { useUnsaved } from "../unsaved";
+import { beforeLoss, useUnsaved } from "../unsaved";
 import type { ResultField } from "./fields";
 
 type Props = { field: ResultField; onSave: (text: string) => Promise<void>; onClose: () => void };
 
-/** Edits one field of a result in place. Escape discards the edit, Ctrl+Enter saves it. */
+/** Edits one field of a result in place. Escape discards the edit, after a question if there is one, Ctrl+Enter saves it. */
 export function FieldEditor({ field, onSave, onClose }: Props) {
   const t = useSdkTexts();
   const [text, setText] = useState(field.text);
   const [saving, setSaving] = useState(false);
 
-  useUnsaved(text !== field.text);
+  const isChanged = text !== field.text;
+  useUnsaved(isChanged, { onLose: onClose });
 
   const save = async () => {
     setSaving(true);
     try {
-      if (text !== field.text) await onSave(text);
+      if (isChanged) await onSave(text);
       onClose();
     } catch {
       // The error is already on the screen; the text stays in the editor, to be saved again.
@@ -25,7 +26,7 @@ export function FieldEditor({ field, onSave, onClose }: Props) {
     }
   };
   const shortcut = (event: KeyboardEvent) => {
-    if (event.key === "Escape") onClose();
+    if (event.key === "Escape") beforeLoss("discard", isChanged, onClose);
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
   };
 

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Group, Icon, Stack, Textarea } from "@sitewrig
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Check } from "../shapes";
 import { useSdkTexts } from "../texts";
-import { useUnsaved } from "../unsaved";
+import { beforeLoss, useUnsaved } from "../unsaved";
 import { CheckList } from "./check-list";
 import { type Edited, partOf } from "./checks";
 
@@ -22,14 +22,15 @@ export function PartEditor({ title, value, checks, language, onChange, onSave, o
   const t = useSdkTexts();
   const [saving, setSaving] = useState(false);
   const opened = useRef(JSON.stringify(value));
-  useUnsaved(JSON.stringify(value) !== opened.current);
+  const isChanged = JSON.stringify(value) !== opened.current;
+  useUnsaved(isChanged, { onLose: onDiscard });
   const save = () => {
     setSaving(true);
     // The error is already on the screen; the input stays, to be saved again.
     onSave().catch(() => setSaving(false));
   };
   const shortcut = (event: KeyboardEvent) => {
-    if (event.key === "Escape") onDiscard();
+    if (event.key === "Escape") beforeLoss("discard", isChanged, onDiscard);
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
   };
   return (

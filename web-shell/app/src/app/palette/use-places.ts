@@ -52,7 +52,7 @@ export function useTools(): { tools: ListedTool[]; items: Item[] } {
 export function useProjectItems(): Item[] {
   const { t, language } = useTexts("palette");
   const data = useProjects();
-  const { mutate: select } = useSelectProject();
+  const select = useSelectProject();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow the language.
   return useMemo(() => {
     const names = new Intl.DisplayNames([language], { type: "language" });
@@ -67,8 +67,9 @@ export function useProjectItems(): Item[] {
         note: isCurrent ? t("palette.current") : names.of(language_code),
         isCurrent,
         run: () => {
-          if (!isCurrent) select(id);
-          notify.success(t("palette.selected", { domain }));
+          const tell = () => notify.success(t("palette.selected", { domain }));
+          if (isCurrent) tell();
+          else select(id, tell);
         },
       };
     });

@@ -37,11 +37,7 @@ export function ProjectsPanel() {
               <li key={project.id} className="dashboard-row">
                 <ProjectMark {...project} size={28} />
                 <span className="dashboard-row-text">
-                  <Link
-                    to={href("dashboard")}
-                    className="dashboard-link"
-                    onClick={() => select.mutate(project.id)}
-                  >
+                  <Link to={href("dashboard")} className="dashboard-link" onClick={() => select(project.id)}>
                     {labels.get(project.id)}
                   </Link>
                 </span>

@@ -100,7 +100,7 @@ function Name({ project, label, isSelected, active }: NameProps) {
         <Link
           to={href("dashboard")}
           className="projects-link"
-          onClick={() => !isSelected && select.mutate(project.id)}
+          onClick={() => !isSelected && select(project.id)}
         >
           {label}
         </Link>

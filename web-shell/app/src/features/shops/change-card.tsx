@@ -1,5 +1,5 @@
 import { Badge, Group, Text, Textarea, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { useUnsaved } from "@sitewright/sdk/shell";
+import { beforeLoss, useUnsaved } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { memo, useEffect, useRef, useState } from "react";
 import { api, unwrap } from "../../api/client";
@@ -231,7 +231,8 @@ function Editor({ shop, change, onLeave, onSaved }: Props) {
   const [format, most] = [formatOf(shop, kind, field), fieldOf(shop, kind, field)?.most];
   const [shown] = useState(() => (format === "html" ? inLines(change.new) : change.new));
   const form = useActionForm({ new: shown });
-  useUnsaved(form.values.new !== shown);
+  const isChanged = form.values.new !== shown;
+  useUnsaved(isChanged, { onLose: onLeave });
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [isLine] = useState(format === "line" || isAlt(field));
   useEffect(() => {
@@ -250,7 +251,7 @@ function Editor({ shop, change, onLeave, onSaved }: Props) {
     description: t(format === "html" ? "shops.approval.editorHtml" : "shops.approval.editorHint"),
     ...form.field("new"),
     onKeyDown: (event: React.KeyboardEvent) => {
-      if (event.key === "Escape") onLeave();
+      if (event.key === "Escape") beforeLoss("discard", isChanged, onLeave);
       const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
       if (isSent && !form.busy) form.act(save, undefined, null);
       if (isSent || event.key === "Escape") event.preventDefault();
