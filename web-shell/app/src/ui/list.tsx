@@ -108,18 +108,26 @@ function useSearchText(inAddress: string, send: (text: string) => void) {
     setText(next);
     send(next);
   };
-  return [text, type] as const;
+  return { text, type, setText };
 }
 
-/** Properties of a text input whose value is written to the address a moment later. */
+/**
+ * Properties of a text input whose value is written to the address a moment later. `clear` empties the input and drops
+ * what was not written yet, before the address is reset.
+ */
 export function useTyped(
   filter: { get: (name: string) => string; set: (name: string, value: string, isTyped: boolean) => void },
   name: string,
 ) {
   const later = useDebouncedCallback((value: string) => filter.set(name, value, true), TYPING_MS);
-  const [value, type] = useSearchText(filter.get(name), later);
-  return {
-    value,
+  const { text, type, setText } = useSearchText(filter.get(name), later);
+  const input = {
+    value: text,
     onChange: (event: { currentTarget: HTMLInputElement }) => type(event.currentTarget.value),
   };
+  const clear = () => {
+    later.cancel();
+    setText("");
+  };
+  return { input, clear };
 }

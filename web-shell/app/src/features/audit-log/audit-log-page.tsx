@@ -74,8 +74,8 @@ export default function AuditPage() {
 
 function Filters({ filter }: { filter: ListFilter }) {
   const { t, i18n } = useTexts("admin");
-  const actor = useTyped(filter, "actor");
-  const subject = useTyped(filter, "subject");
+  const { input: actor } = useTyped(filter, "actor");
+  const { input: subject } = useTyped(filter, "subject");
   const actions = actionsIn(i18n).map((value) => {
     const key = keyOf(value);
     return { value, label: t(`admin.kind.${key}`) };

@@ -28,7 +28,7 @@ const wanted = ({ q, tool, project }: Narrow, place: string): DocumentFilter => 
 export function useFilter() {
   const list = useListFilter();
   const { get, page } = list;
-  const search = useTyped(list, "q");
+  const { input: search } = useTyped(list, "q");
   const sort = sortOf(get("sort"));
   const narrow = { q: get("q"), tool: get("tool"), project: get("project") };
   const place = get("folder");

@@ -80,7 +80,7 @@ function matchingOf(filter: ListFilter): MatrixFilter {
 
 function Filters({ filter, data }: { filter: ListFilter; data: Matrix | undefined }) {
   const { t } = useTexts("matrix");
-  const search = useTyped(filter, "q");
+  const { input: search } = useTyped(filter, "q");
   const choice = (name: "category" | "publisher" | "stage", options: { value: string; label: string }[]) => (
     <FilterSelect
       filter={filter}

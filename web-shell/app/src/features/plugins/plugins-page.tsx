@@ -83,8 +83,8 @@ const share = (language: string, value: number) =>
 
 function Filters({ filter }: { filter: ListFilter }) {
   const { t } = useTexts("plugins");
-  const search = useTyped(filter, "q");
-  const publisher = useTyped(filter, "publisher");
+  const { input: search } = useTyped(filter, "q");
+  const { input: publisher } = useTyped(filter, "publisher");
   const choice = (name: "state" | "level", options: readonly string[], label: (option: string) => string) => (
     <FilterSelect
       filter={filter}

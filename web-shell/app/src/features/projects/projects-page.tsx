@@ -53,7 +53,7 @@ function List() {
   const { data } = useApi("/api/projects", { query: { utc_offset: utcOffset() } });
   const filter = useFilter();
   const sort = SORTS.find((each) => each === filter.get("sort")) ?? "active";
-  const search = useTyped(filter, "q");
+  const { input: search } = useTyped(filter, "q");
   const rows = sorted(found(data?.projects ?? [], filter.get("q")), sort);
   return (
     <>

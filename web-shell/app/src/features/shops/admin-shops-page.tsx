@@ -77,7 +77,7 @@ function useColumns(): Column<AdminShop>[] {
 
 function Filters({ filter }: { filter: ListFilter }) {
   const { t } = useTexts("admin");
-  const search = useTyped(filter, "search");
+  const { input: search } = useTyped(filter, "search");
   const systems = useApi("/api/shop-systems", {}).data?.data ?? [];
   return (
     <FilterBar

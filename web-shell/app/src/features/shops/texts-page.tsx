@@ -38,7 +38,7 @@ export function TextsPage({ jobs, start, forget }: Props) {
     throwOnError: false,
     ...useHeard(POLL_MS),
   });
-  const search = useTyped(filter, "q");
+  const { input: search } = useTyped(filter, "q");
   const { query } = wanted(shop, filter.get);
   const { kind, language, ...rest } = query;
   const findings = useFindings(shop).data;

@@ -22,10 +22,9 @@ import "./catalogue.css";
 export default function CataloguePage() {
   const { t } = useTexts("tools");
   const filter = useListFilter();
-  const search = useTyped(filter, "q");
-  // What was typed is written to the address a moment later: it must not come after the reset.
+  const { input: search, clear } = useTyped(filter, "q");
   const reset = () => {
-    search.onChange({ currentTarget: { value: "" } as HTMLInputElement });
+    clear();
     filter.reset();
   };
   const category = filter.get("category");

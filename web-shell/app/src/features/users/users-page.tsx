@@ -97,7 +97,7 @@ function useColumns(): Column<UserSummary>[] {
 
 function Filters({ filter }: { filter: ListFilter }) {
   const { t, language } = useTexts("admin");
-  const search = useTyped(filter, "search");
+  const { input: search } = useTyped(filter, "search");
   const { data: products } = useAllProducts();
   const choice = (name: "role" | "plan" | "state", data: { value: string; label: string }[]) => (
     <FilterSelect
