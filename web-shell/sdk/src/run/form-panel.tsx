@@ -1,15 +1,26 @@
 import { ActionIcon, Card, Icon, Text, Tooltip, UnstyledButton, useMediaQuery } from "@sitewright/ui";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSdkTexts } from "../texts";
+import { reveal } from "./arrival";
 
 /** Where the result is below the form. */
 const NARROW = "(max-width: 61.99em)";
 
+type Folding = {
+  /** The key of what is beside the form. */
+  result: string | undefined;
+  /** The key of what was just requested: it comes onto the screen, and gets the focus that the form loses. */
+  requested: string | undefined;
+  hasErrors?: boolean;
+  onRequest?: () => void;
+};
+
 /**
- * Whether the form is folded. In a narrow window it folds by itself when there is something new to read, whose key is
- * `result`; errors of its fields unfold it.
+ * Whether the form is folded. In a narrow window it folds by itself when there is something new to read in `output`;
+ * errors of its fields unfold it.
  */
-export function useFolded(result: string | undefined, hasErrors = false) {
+export function useFolded(output: RefObject<HTMLElement | null>, folding: Folding) {
+  const { result, requested, hasErrors = false, onRequest } = folding;
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const [folded, setFolded] = useState(false);
   useEffect(() => {
@@ -18,7 +29,16 @@ export function useFolded(result: string | undefined, hasErrors = false) {
   useEffect(() => {
     if (hasErrors) setFolded(false);
   }, [hasErrors]);
-  return { folded: folded && result !== undefined, setFolded, isNarrow };
+  // Before the next frame: the element that had the focus is folded away, or is part of the earlier result.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request.
+  useLayoutEffect(() => {
+    if (requested === undefined) return;
+    const isLost = isNarrow || document.activeElement === document.body;
+    if (isLost) output.current?.focus({ preventScroll: true });
+    onRequest?.();
+    reveal(output.current);
+  }, [requested, isNarrow]);
+  return { folded: folded && result !== undefined, setFolded };
 }
 
 type Props = {

@@ -10,7 +10,7 @@ import {
   Title,
   VisuallyHidden,
 } from "@sitewright/ui";
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
@@ -18,7 +18,7 @@ import { useFormats } from "../formats";
 import type { Tool } from "../shapes";
 import { type Order, useOrder, useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
-import { ArrivalProvider, reveal, useArrival } from "./arrival";
+import { ArrivalProvider, useArrival } from "./arrival";
 import { FormPanel, useFolded } from "./form-panel";
 import { gistOf, HistoryList } from "./history-list";
 import { ProblemAlert } from "./problem-alert";
@@ -58,21 +58,17 @@ function WholeScreen({ children, streams }: Required<Props>) {
   const { setErrors } = form;
   const refused = run.problem?.errors;
   const current = run.phase === "starting" ? "starting" : run.run?.id;
-  const { folded, setFolded, isNarrow } = useFolded(current, Boolean(refused));
+  const { folded, setFolded } = useFolded(output, {
+    result: current,
+    requested: run.phase === "starting" ? "starting" : undefined,
+    hasErrors: Boolean(refused),
+    onRequest: arrival.expect,
+  });
   const t = useSdkTexts();
 
   useEffect(() => {
     if (refused) setErrors(errorsByField(refused));
   }, [refused, setErrors]);
-
-  // Before the next frame: the element that had the focus is folded away, or is part of the earlier result.
-  useLayoutEffect(() => {
-    if (run.phase !== "starting") return;
-    const isLost = isNarrow || document.activeElement === document.body;
-    if (isLost) output.current?.focus({ preventScroll: true });
-    arrival.expect();
-    reveal(output.current);
-  }, [run.phase, arrival, isNarrow]);
 
   const open = (id: string, input: Record<string, unknown>) => {
     form.replace(input);

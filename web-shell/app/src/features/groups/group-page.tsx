@@ -1,8 +1,8 @@
 import { Box, Checkbox, Loader, Stack, Tabs, Text, Title } from "@mantine/core";
-import { FormPanel, gistOf, reveal, type Tool, ToolForm, useFolded, useToolForm } from "@sitewright/sdk";
+import { FormPanel, gistOf, type Tool, ToolForm, useFolded, useToolForm } from "@sitewright/sdk";
 import { type Order, useShell } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useCatalogue } from "../../api/catalogue";
 import { GROUPS, type Group } from "../../api/groups";
 import { useTexts } from "../../i18n/use-texts";
@@ -70,13 +70,7 @@ function Workbench({ group, tools, module }: WorkbenchProps) {
   const { orders, busy, start, stop } = useOrders();
   const output = useRef<HTMLDivElement>(null);
   const round = orders[0]?.order.key;
-  const { folded, setFolded, isNarrow } = useFolded(round);
-
-  useEffect(() => {
-    if (!round) return;
-    if (isNarrow) output.current?.focus({ preventScroll: true });
-    reveal(output.current);
-  }, [round, isNarrow]);
+  const { folded, setFolded } = useFolded(output, { result: round, requested: round });
 
   return (
     <div className="sw-tool" data-folded={folded || undefined}>
