@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Icon, Loader, Menu, Paper, Stack, Text } from "@sitewright/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { under } from "../queries";
 import { followRun } from "../run/follow";
 import { problemOf, textOf } from "../run/problem-title";
@@ -35,7 +35,8 @@ type Props = {
 export function RewritePanel({ result, input, variant, place, children }: Props) {
   const tool = useTool();
   const rewrite = useRewrite(result.documentId ?? "", input);
-  const possible = result.edit !== null && takesWishes(tool);
+  // The rules that wrote a draft would write it again: the notice about the draft says how to get a model.
+  const possible = result.edit !== null && takesWishes(tool) && !result.drafted;
   const take = async ({ field, variant: proposed }: Proposal) => {
     const whole = field === null ? proposed : { ...variant, [field]: proposed[field] };
     const checks = (proposed.checks ?? []).filter((check) => field === null || check.field === field);
@@ -47,7 +48,6 @@ export function RewritePanel({ result, input, variant, place, children }: Props)
     possible && !(field && typeof variant[field.name] === "number") ? (
       <RewriteMenu
         name={field?.title ?? ""}
-        drafted={result.drafted}
         busy={rewrite.busy}
         onWish={(wish) => rewrite.propose(variant, field?.name ?? null, wish)}
       />
@@ -60,12 +60,10 @@ export function RewritePanel({ result, input, variant, place, children }: Props)
   );
 }
 
-type MenuProps = { name: string; drafted: boolean; busy: boolean; onWish: (wish: Wish) => void };
+type MenuProps = { name: string; busy: boolean; onWish: (wish: Wish) => void };
 
-/** The rules that wrote a draft would write it again: its menu shows what a model can do, and that one is needed. */
-function RewriteMenu({ name, drafted, busy, onWish }: MenuProps) {
+function RewriteMenu({ name, busy, onWish }: MenuProps) {
   const t = useSdkTexts();
-  const reason = useId();
   const tones = tonesOf(useTool());
   const label = name ? t("sdk.rewrite.field", { name }) : t("sdk.rewrite.title");
   return (
@@ -81,25 +79,15 @@ function RewriteMenu({ name, drafted, busy, onWish }: MenuProps) {
           </Button>
         )}
       </Menu.Target>
-      <Menu.Dropdown
-        mah={360}
-        maw={280}
-        style={{ overflowY: "auto" }}
-        aria-describedby={drafted ? reason : undefined}
-      >
-        {drafted && (
-          <Text id={reason} size="sm" px="sm" py="xs">
-            {t("sdk.rewrite.needsModel")}
-          </Text>
-        )}
+      <Menu.Dropdown mah={360} maw={280} style={{ overflowY: "auto" }}>
         {(["again", "shorter", "longer"] as const).map((kind) => (
-          <Menu.Item key={kind} disabled={drafted} onClick={() => onWish({ kind })}>
+          <Menu.Item key={kind} onClick={() => onWish({ kind })}>
             {t(`sdk.rewrite.${kind}`)}
           </Menu.Item>
         ))}
         {tones.length > 0 && <Menu.Label>{t("sdk.rewrite.tone")}</Menu.Label>}
         {tones.map(({ id, title }) => (
-          <Menu.Item key={id} disabled={drafted} onClick={() => onWish({ kind: "tone", tone: id })}>
+          <Menu.Item key={id} onClick={() => onWish({ kind: "tone", tone: id })}>
             {title}
           </Menu.Item>
         ))}
