@@ -95,7 +95,13 @@ function OfflineNotice() {
   return (
     <div role="status">
       {online === false && (
-        <Alert color="yellow" variant="filled" autoContrast icon={<Icon name="offline" />}>
+        <Alert
+          className="sw-offline"
+          color="yellow"
+          variant="filled"
+          autoContrast
+          icon={<Icon name="offline" />}
+        >
           {t("shell.offline.text")}
         </Alert>
       )}

@@ -166,7 +166,8 @@ export function Loading(props: SkeletonProps) {
   const { t } = useTexts();
   const queries = useQueryClient();
   const state = useLoadingState(queries);
-  if (state === "waiting") return <Skeleton {...props} />;
+  // Offline, the notice at the edge of the screen says why, once for the page.
+  if (state !== "failed") return <Skeleton data-loading={state} {...props} />;
   const retry = () =>
     queries.refetchQueries({
       type: "active",
@@ -174,9 +175,9 @@ export function Loading(props: SkeletonProps) {
     });
   return (
     <Group gap="sm" py="md" data-loading={state}>
-      <Icon name={state === "offline" ? "offline" : "alert"} />
-      <Text>{t(`shell.loading.${state}`)}</Text>
-      {state === "failed" && <TextButton label={t("shell.loading.retry")} size="xs" onClick={retry} />}
+      <Icon name="alert" />
+      <Text>{t("shell.loading.failed")}</Text>
+      <TextButton label={t("shell.loading.retry")} size="xs" onClick={retry} />
     </Group>
   );
 }

@@ -86,15 +86,18 @@ function tableOf({ header, rows }: Tokens.Table): JSONContent {
 
 const textOf = (text: string, marks: Mark[]): JSONContent[] => (text ? [{ type: "text", text, marks }] : []);
 
+const inlineText = ({ tokens, text }: Tokens.Text, marks: Mark[]) =>
+  tokens ? inline(tokens, marks) : textOf(plain(text), marks);
+
 function inline(tokens: Token[] | undefined, marks: Mark[] = []): JSONContent[] {
   return (tokens ?? []).flatMap((token) => inlineOf(token, marks));
 }
 
 function inlineOf(token: Token, marks: Mark[]): JSONContent[] {
-  const within = (mark: Mark) => inline(token.tokens, [...marks, mark]);
+  const within = (mark: Mark) => inline((token as Tokens.Generic).tokens, [...marks, mark]);
   switch (token.type) {
     case "text":
-      return token.tokens ? inline(token.tokens, marks) : textOf(plain(token.text), marks);
+      return inlineText(token as Tokens.Text, marks);
     case "escape":
       return textOf(token.text, marks);
     case "br":
