@@ -1,7 +1,7 @@
 import type { Client } from "openapi-fetch";
 import { createContext, type ReactNode, useContext } from "react";
 import type { paths } from "./api";
-import type { Document, Tool } from "./shapes";
+import type { Document, Run, Tool } from "./shapes";
 
 /** The functions of the shell for modules. */
 export type Shell = {
@@ -43,17 +43,24 @@ export type Order = {
   onBusy: (busy: boolean) => void;
 };
 
+/** A finished run whose text the page around the module shows, with its own actions. */
+export type Shown = { run: Run; onPlace: (place: number) => void };
+
+const ShownContext = createContext<Shown | null>(null);
+
 export function ShellProvider({ shell, children }: { shell: Shell; children: ReactNode }) {
   return <ShellContext value={shell}>{children}</ShellContext>;
 }
 
-type ToolProviderProps = { tool: Tool; order?: Order; children: ReactNode };
+type ToolProviderProps = { tool: Tool; order?: Order; shown?: Shown; children: ReactNode };
 
-export function ToolProvider({ tool, order, children }: ToolProviderProps) {
+export function ToolProvider({ tool, order, shown, children }: ToolProviderProps) {
   return (
-    <OrderContext value={order ?? null}>
-      <ToolContext value={tool}>{children}</ToolContext>
-    </OrderContext>
+    <ShownContext value={shown ?? null}>
+      <OrderContext value={order ?? null}>
+        <ToolContext value={tool}>{children}</ToolContext>
+      </OrderContext>
+    </ShownContext>
   );
 }
 
@@ -83,6 +90,11 @@ export function useProjectDomain(): string | null {
 /** The order of the page around the module; null on the tool's own page. */
 export function useOrder(): Order | null {
   return useContext(OrderContext);
+}
+
+/** The run whose text the page around the module shows: it has no form, no bar and nothing to edit. */
+export function useShown(): Shown | null {
+  return useContext(ShownContext);
 }
 
 /** The storage key of a tool's state in this browser: that of one client is not shown for another. */

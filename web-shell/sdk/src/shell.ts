@@ -5,7 +5,7 @@ export { ApiProblem } from "./problem";
 export { at, under } from "./queries";
 export { unicodeHost } from "./result/punycode";
 export type { Category, Document, DocumentSummary, ListedTool, RunStatus, Tool, User, Words } from "./shapes";
-export { type Order, type Shell, ShellProvider, ToolProvider, useShell } from "./shell-context";
+export { type Order, type Shell, ShellProvider, type Shown, ToolProvider, useShell } from "./shell-context";
 export { textNamespaces, textSource } from "./texts";
 export {
   beforeLeaving,

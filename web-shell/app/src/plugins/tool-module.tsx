@@ -1,5 +1,12 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
-import { type Order, type Tool, ToolProvider, textNamespaces, useShell } from "@sitewright/sdk/shell";
+import {
+  type Order,
+  type Shown,
+  type Tool,
+  ToolProvider,
+  textNamespaces,
+  useShell,
+} from "@sitewright/sdk/shell";
 import {
   type ComponentType,
   lazy,
@@ -61,21 +68,19 @@ function useToolModule(tool: Tool) {
   return { loaded, retry };
 }
 
-/** Draws a tool: with its UI module, or with the page of its package. With an order it shows the result only. */
-export function ToolModule({ tool, order }: { tool: Tool; order?: Order }) {
-  return tool.ui.module === PAGE ? (
-    <PageTool tool={tool} order={order} />
-  ) : (
-    <BuiltModule tool={tool} order={order} />
-  );
+type Props = { tool: Tool; order?: Order; shown?: Shown };
+
+/** Draws a tool: with its UI module, or with the page of its package. With an order or a run it shows the result only. */
+export function ToolModule(props: Props) {
+  return props.tool.ui.module === PAGE ? <PageTool {...props} /> : <BuiltModule {...props} />;
 }
 
 /** The user may switch from the page to the standard form, which also draws orders of other pages. */
-function PageTool({ tool, order }: { tool: Tool; order?: Order }) {
+function PageTool({ tool, order, shown }: Props) {
   const { data } = useCatalogue({ module: FORM, per_page: 1 });
   const ui = data?.tools[0]?.ui;
-  const form = ui ? <BuiltModule tool={{ ...tool, ui }} order={order} /> : null;
-  if (order) return form;
+  const form = ui ? <BuiltModule tool={{ ...tool, ui }} order={order} shown={shown} /> : null;
+  if (order || shown) return form;
   return (
     <Suspense fallback={<ModuleSkeleton />}>
       <PageScreen key={tool.id} tool={tool} form={form} />
@@ -84,7 +89,7 @@ function PageTool({ tool, order }: { tool: Tool; order?: Order }) {
 }
 
 /** Mounts the UI module of a tool, and reports failures. */
-function BuiltModule({ tool, order }: { tool: Tool; order?: Order }) {
+function BuiltModule({ tool, order, shown }: Props) {
   const { loaded, retry } = useToolModule(tool);
   const { projectDomain } = useShell();
   if (!loaded) return <ModuleSkeleton />;
@@ -96,7 +101,7 @@ function BuiltModule({ tool, order }: { tool: Tool; order?: Order }) {
   return (
     <ModuleBoundary key={`${tool.id} ${projectDomain}`} onRetry={retry}>
       <Suspense fallback={<ModuleSkeleton />}>
-        <ToolProvider tool={tool} order={order}>
+        <ToolProvider tool={tool} order={order} shown={shown}>
           <View />
         </ToolProvider>
       </Suspense>

@@ -1,7 +1,7 @@
 import type { ResultField } from "./fields";
 
 /** A text reduced to letters and digits, without Markdown escapes, marks or breaks, and the position of each of them. */
-function lettersOf(text: string) {
+export function lettersOf(text: string) {
   const places: number[] = [];
   let letters = "";
   for (const { 0: letter, index } of text.matchAll(/[\p{L}\p{N}]/gu)) {

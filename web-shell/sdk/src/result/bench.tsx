@@ -5,7 +5,7 @@ import { useFormats } from "../formats";
 import { useArrivedHeading } from "../run/arrival";
 import type { RunControl } from "../run/use-run";
 import type { Schema, Variant } from "../shapes";
-import { useShell, useTool } from "../shell-context";
+import { useShell, useShown, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { BenchProvider, hasWishes } from "./bench-context";
 import { DraftNotice } from "./draft-notice";
@@ -30,18 +30,24 @@ type Props = {
   children?: (drawn: Drawn) => ReactNode;
 };
 
-/** A result: its variants one at a time, each with its surroundings, its measures and one bar of actions. */
+/**
+ * A result: its variants one at a time, each with its surroundings, its measures and one bar of actions. On a page that
+ * shows a saved text: the variants in their surroundings only.
+ */
 export function Workbench({ run, result, children }: Props) {
   const t = useSdkTexts();
   const { variants, isLive } = result;
+  const saved = useShown();
   const [shown, setShown] = useState<number | null>(null);
   const place = Math.min(shown ?? result.chosen ?? 0, Math.max(variants.length - 1, 0));
   const step = (by: number) => setShown((place + by + variants.length) % variants.length);
   const box = useRef<HTMLDivElement>(null);
   useBenchKeys(box, step);
+  const { onPlace } = saved ?? {};
+  useEffect(() => onPlace?.(place), [onPlace, place]);
   return (
-    <div className="sw-bench" aria-busy={isLive} ref={box}>
-      <Head run={run} result={result} />
+    <div className={saved ? "sw-bench-shown" : "sw-bench"} aria-busy={isLive} ref={box}>
+      {!saved && <Head run={run} result={result} />}
       {(variants.length === 0 || !children) && (
         <BenchProvider value={{ run, result, place: 0 }}>
           <Whole result={result} isDrawn={children !== undefined} />

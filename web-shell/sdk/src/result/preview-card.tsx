@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Group, Icon, Markdown, Text, Tooltip } from "@sitewright/ui";
 import { type ReactNode, useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
+import { useShown } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { CheckList } from "./check-list";
 import { type Edited, type Measures, ofWhole, partOf, remeasure, worthShowing } from "./checks";
@@ -79,6 +80,8 @@ export function PreviewCard(props: PreviewCardProps) {
     ({ name, text }) => text !== "" || name in typed || isMeasured(name),
   );
   const shown = shows(parts);
+  // Where nothing is edited, a part is in the preview or below it.
+  const listed = useShown() ? fields.filter(({ name }) => !shown.includes(name)) : fields;
   const type = (part: string, value: Edited) => setTyped((before) => ({ ...before, [part]: value }));
   const forget = (part: string) => setTyped(({ [part]: _, ...rest }) => rest);
   const save = async (part: string) => {
@@ -88,9 +91,9 @@ export function PreviewCard(props: PreviewCardProps) {
   };
   const first = fields.find(({ name }) => isEditable(parts[name]))?.name;
   const editFirst = onEdit && first ? () => type(first, parts[first] as Edited) : undefined;
-  const list = !isLive && (
+  const list = !isLive && listed.length > 0 && (
     <section className="sw-bench-part sw-bench-parts" aria-label={t("sdk.bench.parts")}>
-      {fields.map((field) => (
+      {listed.map((field) => (
         <PreviewPart
           key={field.name}
           field={field}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Icon, Menu, VisuallyHidden } from "@sitewright/ui";
 import { plainText } from "@sitewright/ui/plain-text";
 import type { ReactNode } from "react";
+import { useShown } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { EXPORTS, exportHref } from "../use-document";
 import { useBench } from "./bench-context";
@@ -22,9 +23,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** A variant: its surroundings, its parts and facts beside them, and one bar of actions. */
+/** A variant: its surroundings, its parts and facts beside them, and one bar of actions, unless the page has them. */
 export function ResultCard({ title, fields, actions, parts, onEdit, children }: Props) {
   const bench = useBench();
+  if (useShown())
+    return (
+      <article aria-label={title}>
+        {children}
+        {parts}
+      </article>
+    );
   return (
     <article
       className="sw-bench-variant"

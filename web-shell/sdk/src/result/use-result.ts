@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { RunControl } from "../run/use-run";
 import type { Check, Schema, Tool, Variant } from "../shapes";
-import { useNotify } from "../shell-context";
+import { useNotify, useShown } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { useDocument } from "../use-document";
 import { appendicesOf } from "./appendix";
@@ -37,6 +37,7 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
   const saved = useSaved();
   const id = run.run?.document_id ?? null;
   const { document, save } = useDocument(id);
+  const canEdit = useShown() === null && document !== null;
   const outcome = run.run?.outcome ?? null;
   const data = (document?.data ?? outcome?.data ?? {}) as Record<string, unknown>;
   const text = document?.text ?? outcome?.text ?? "";
@@ -107,15 +108,15 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     /** The language of the result; undefined for a tool without a language field. */
     language: typeof run.run?.input.language === "string" ? run.run.input.language : undefined,
     /** Saves one edited field of one variant; null while there is no document. */
-    edit: document ? edit : null,
+    edit: canEdit ? edit : null,
     /** Saves several edited fields of one variant at once. */
-    editFields: document ? editFields : null,
-    replace: document ? replace : null,
+    editFields: canEdit ? editFields : null,
+    replace: canEdit ? replace : null,
     /** Whether the run is still writing: its texts are not complete, and nothing can be changed. */
     isLive: run.busy,
     /** The index of the variant that is the text of the document. */
     chosen,
-    choose: document ? choose : null,
+    choose: canEdit ? choose : null,
   };
 }
 

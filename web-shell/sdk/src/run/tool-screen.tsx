@@ -15,14 +15,15 @@ import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
 import { useFormats } from "../formats";
-import type { Tool } from "../shapes";
-import { type Order, useOrder, useShell, useTool } from "../shell-context";
+import type { Run, Tool } from "../shapes";
+import { type Order, useOrder, useShell, useShown, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { ArrivalProvider, useArrival } from "./arrival";
 import { FormPanel, useFolded } from "./form-panel";
 import { gistOf, HistoryList } from "./history-list";
 import { ProblemAlert } from "./problem-alert";
 import { RunBar, RunHeadline, RunParts } from "./run-progress";
+import { stateOf } from "./state";
 import { type RunControl, useRun } from "./use-run";
 import "./tool-screen.css";
 
@@ -36,10 +37,12 @@ type Props = {
 
 /**
  * The screen of a tool: its form, the current run, earlier runs; `children` draw the result of a run.
- * On a page that orders runs of several tools it shows the result only.
+ * On a page that orders runs of several tools, or shows a saved text, it shows the result only.
  */
 export function ToolScreen({ children, streams = false }: Props) {
   const order = useOrder();
+  const shown = useShown();
+  if (shown) return children(shownRun(shown.run));
   return order ? (
     <Ordered order={order} streams={streams}>
       {children}
@@ -112,6 +115,18 @@ function WholeScreen({ children, streams }: Required<Props>) {
     </div>
   );
 }
+
+const nothing = async () => {};
+
+/** A finished run as it is, which is not started again. */
+const shownRun = (run: Run): RunControl => ({
+  ...stateOf(run),
+  busy: false,
+  start: nothing,
+  cancel: nothing,
+  show: nothing,
+  clear: () => {},
+});
 
 /** The result of a run that the surrounding page ordered. */
 function Ordered({ order, children, streams }: { order: Order } & Required<Props>) {
