@@ -224,7 +224,7 @@ const keeping: Record<string, Picture> = {
       await settle(stage);
       const [id = ""] = await fillArchive(stage);
       await stage.ui.open("document", { document: id });
-      await stage.ui.button("sharing.share.go").click();
+      await stage.ui.more("sharing.share.go");
       await expect(stage.ui.button("sharing.share.make")).toBeVisible();
     },
     of: ({ page }) => [page.getByRole("dialog")],

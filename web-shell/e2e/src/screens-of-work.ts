@@ -151,7 +151,23 @@ const gone = async ({ watch }: Stage) => {
 };
 
 const openDocuments: Screens = {
-  "document-editor": { steps: press("documents.page.edit"), shows: sees.button("documents.editor.save") },
+  "document-editor": { steps: press("documents.page.edit"), shows: sees.field("documents.editor.text") },
+  "document-source": {
+    steps: async ({ ui }) => {
+      await ui.button("documents.page.edit").click();
+      await ui.button("documents.editor.source").click();
+    },
+    shows: sees.field("documents.editor.text"),
+  },
+  "document-link": {
+    steps: async ({ ui }) => {
+      await ui.button("documents.page.edit").click();
+      await ui.button("documents.editor.tool.link").click();
+    },
+    shows: sees.field("documents.editor.address"),
+  },
+  "document-menu": { steps: press("documents.page.more"), shows: sees.menuItem("documents.page.delete") },
+  "document-history": { steps: ({ ui }) => ui.more("documents.history.title") },
   "document-leave": {
     steps: async ({ page, ui }) => {
       await ui.button("documents.page.edit").click();
@@ -160,18 +176,27 @@ const openDocuments: Screens = {
     },
     shows: sees.dialog("shell.leave.title"),
   },
-  "document-deleted": { steps: press("documents.page.delete"), shows: sees.button("shell.action.undo") },
-  "document-share": { steps: press("sharing.share.go"), shows: sees.button("sharing.share.make") },
+  "document-deleted": {
+    steps: ({ ui }) => ui.more("documents.page.delete"),
+    shows: sees.button("shell.action.undo"),
+  },
+  "document-share": {
+    steps: ({ ui }) => ui.more("sharing.share.go"),
+    shows: sees.button("sharing.share.make"),
+  },
   "document-share-link": {
     steps: async ({ ui }) => {
-      await ui.button("sharing.share.go").click();
+      await ui.more("sharing.share.go");
       await ui.button("sharing.share.make").click();
     },
     shows: sees.button("sharing.share.copy"),
   },
-  "document-style": { steps: press("sharing.style.go"), shows: sees.button("sharing.style.keep") },
+  "document-style": {
+    steps: ({ ui }) => ui.more("sharing.style.go"),
+    shows: sees.button("sharing.style.keep"),
+  },
   "document-use": {
-    steps: press("sharing.use.go"),
+    steps: ({ ui }) => ui.more("sharing.use.go"),
     shows: ({ page }) => page.getByRole("dialog").getByRole("button").nth(1),
   },
 };

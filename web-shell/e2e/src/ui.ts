@@ -64,6 +64,12 @@ export class Ui {
       .setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
   };
 
+  /** Presses an entry of the menu of a document. */
+  async more(key: string) {
+    await this.button("documents.page.more").click();
+    await this.menuItem(key).click();
+  }
+
   /** An entry of the application's menu. */
   menu = (key: string) =>
     this.role("navigation", "layout.menu.title").getByRole("link", { name: this.t(key) });

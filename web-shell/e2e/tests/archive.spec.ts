@@ -30,6 +30,7 @@ inEach(IN_POLISH, (language) => {
     await page.goto(path);
     await ui.button("documents.page.edit").click();
     await ui.field("documents.editor.title").fill("Ser na śniadanie");
+    await ui.button("documents.editor.source").click();
     await ui.field("documents.editor.text").fill("# Ser\n\nZ **Podlasia**.");
     await ui.button("documents.editor.save").click();
     await expect(ui.title()).toHaveText("Ser na śniadanie");
@@ -44,7 +45,7 @@ inEach(IN_POLISH, (language) => {
     const id = await catalogue.run("facebook-post", POST);
     const archive = ui.path("archive");
     await page.goto(`${archive}/${id}`);
-    await ui.button("documents.page.delete").click();
+    await ui.more("documents.page.delete");
     await expect(page).toHaveURL(archive);
     await expect(count(ui, 1)).toBeVisible();
     await expect(ui.text("documents.page.deleted")).toBeVisible();

@@ -18,14 +18,14 @@ inEach(IN_POLISH, () => {
     expect(below?.x).toBeLessThan((text?.x ?? 0) + 40);
   });
 
-  asUser("an earlier version is compared and restored", async ({ page, t, catalogue, ui }) => {
+  asUser("an earlier version is compared and restored", async ({ page, catalogue, ui }) => {
     const id = await catalogue.run("facebook-post", { topic: "Żółty ser z Podlasia", language: "pl" });
     await page.goto(`${ui.path("archive")}/${id}`);
     await ui.button("documents.page.edit").click();
-    await page.getByLabel(t("documents.editor.text")).fill("Ser biały.");
+    await ui.field("documents.editor.text").fill("Ser biały.");
     await ui.button("documents.editor.save").click();
     await expect(page.getByRole("article")).toHaveText("Ser biały.");
-    await ui.button("documents.history.title").click();
+    await ui.more("documents.history.title");
     await page.getByRole("button", { name: /1,/ }).click();
     await expect(page.locator("del").first()).toBeVisible();
     await expect(page.locator("ins").first()).toBeVisible();

@@ -53,7 +53,7 @@ asUser(
     await ui.button("documents.editor.save").click();
     const alert = page.getByRole("alert").filter({ hasText: t("documents.editor.conflictTitle") });
     await expect(alert).toBeVisible();
-    await expect(ui.field("documents.editor.text")).toHaveValue("Mine");
+    await expect(ui.field("documents.editor.text")).toHaveText("Mine");
     await button(alert, t("documents.editor.conflictTake")).click();
     await expect(alert).toBeHidden();
     await ui.button("documents.editor.save").click();

@@ -140,7 +140,7 @@ const appPages: RouteObject[] = [
       query: async () => (await import("../admin/products")).allProductsQuery,
     },
   ),
-  ...page("document", ["documents", "sharing"], () => import("../features/documents/document-page"), {
+  ...page("document", ["documents", "sharing", "tools"], () => import("./document-route"), {
     id: "document",
   }),
 ];

@@ -6,6 +6,8 @@ type Props = {
   label: string;
   icon: IconName;
   isFilled?: boolean;
+  /** It deletes something. */
+  isDanger?: boolean;
   /** Makes it a link to a page. */
   to?: string;
   /** Makes it a link that downloads a file. */
@@ -14,12 +16,13 @@ type Props = {
 };
 
 /** An action in a menu. */
-export function MenuEntry({ label, icon, isFilled, to, file, onClick }: Props) {
+export function MenuEntry({ label, icon, isFilled, isDanger, to, file, onClick }: Props) {
   const target = to ? { component: Link, to } : file ? { component: "a", href: file, download: true } : {};
   return (
     <Menu.Item
       leftSection={<Icon name={icon} size={16} filled={isFilled} />}
       onClick={onClick}
+      c={isDanger ? "var(--mantine-color-error)" : undefined}
       {...(target as object)}
     >
       {label}

@@ -20,7 +20,7 @@ export function StyleButton({ document }: { document: Document }) {
   );
 }
 
-function StyleDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+export function StyleDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTexts("sharing");
   const tool = useNamedTool(document.tool);
   const form = useActionForm({ text: [...document.text.trim()].slice(0, MOST_CHARS).join("") });

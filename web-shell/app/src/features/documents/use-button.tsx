@@ -15,12 +15,17 @@ export function UseButton({ document }: { document: Document }) {
   const { t } = useTexts("sharing");
   return (
     <DialogButton label={t("sharing.use.go")} size="xs" icon="tools">
-      {(close) => (
-        <Dialog title={t("sharing.use.go")} onClose={close}>
-          <Tools document={document} />
-        </Dialog>
-      )}
+      {(close) => <UseDialog document={document} onClose={close} />}
     </DialogButton>
+  );
+}
+
+export function UseDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const { t } = useTexts("sharing");
+  return (
+    <Dialog title={t("sharing.use.go")} onClose={onClose}>
+      <Tools document={document} />
+    </Dialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { type Answer, api, unwrap, useApi, withId } from "../../api/client";
 import { useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
-import { Dialog, DialogButton } from "../../ui/dialog";
+import { Dialog } from "../../ui/dialog";
 import { Form } from "../../ui/form";
 import { ShownOnce } from "../../ui/shown-once";
 import { Dim, Small, TextButton } from "../../ui/texts";
@@ -19,24 +19,18 @@ type Share = Answer<"/api/documents/{id}/share">["share"];
 
 type DialogProps = { id: string; share: Share; onClose: () => void };
 
-/** Shares a document by a link, and says whether it is shared. */
-export function ShareButton({ id }: { id: string }) {
-  const { t } = useTexts("sharing");
+/** The link of a document; null if it is not shared. */
+export function useShare(id: string): Share {
   const { data } = useApi(
     "/api/documents/{id}/share",
     { path: { id } },
     { quiet: true, throwOnError: false },
   );
-  const share = data?.share ?? null;
-  return (
-    <DialogButton label={t(share ? "sharing.share.on" : "sharing.share.go")} size="xs" icon="upload">
-      {(close) => <ShareDialog id={id} share={share} onClose={close} />}
-    </DialogButton>
-  );
+  return data?.share ?? null;
 }
 
 /** Creates a link and shows it once, or stops sharing. */
-function ShareDialog({ id, share, onClose }: DialogProps) {
+export function ShareDialog({ id, share, onClose }: DialogProps) {
   const { t } = useTexts("sharing");
   const [link, setLink] = useState<string>();
   return (

@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { useTexts } from "../../../i18n/use-texts";
+import { LongText } from "../../../ui/long-text";
+import { Dim } from "../../../ui/texts";
+import { RichText } from "./rich-text";
+import { type Opened, open } from "./round-trip";
+
+type Props = { text: string; error: string | undefined; onChange: (text: string) => void };
+
+/** A Markdown text as it will look, or its source: that of a text with something else is always the source. */
+export function TextEditor({ text, error, onChange }: Props) {
+  const { t } = useTexts("documents");
+  const [opened, setOpened] = useState<Opened | null>(() => open(text));
+  const [isUnknown, setUnknown] = useState(opened === null);
+  const change = () => {
+    const next = opened ? null : open(text);
+    setOpened(next);
+    setUnknown(!opened && next === null);
+  };
+  const toggle = (
+    <Button
+      variant="subtle"
+      color="gray"
+      h={40}
+      ml="auto"
+      aria-pressed={!opened}
+      onClick={change}
+      title={t("documents.editor.hint")}
+    >
+      {t("documents.editor.source")}
+    </Button>
+  );
+  if (opened)
+    return (
+      <RichText opened={opened} error={error} onChange={onChange}>
+        {toggle}
+      </RichText>
+    );
+  return (
+    <>
+      <div className="document-toolbar">
+        {isUnknown && (
+          <Dim role="status" my="auto">
+            {t("documents.editor.unknown")}
+          </Dim>
+        )}
+        {toggle}
+      </div>
+      <div className="document-sheet">
+        <Source text={text} error={error} onChange={onChange} />
+      </div>
+    </>
+  );
+}
+
+function Source({ text, error, onChange }: Props) {
+  const { t } = useTexts("documents");
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => area.current?.focus({ preventScroll: true }), []);
+  return (
+    <LongText
+      ref={area}
+      name="text"
+      className="document-source"
+      aria-label={t("documents.editor.text")}
+      description={t("documents.editor.hint")}
+      minRows={12}
+      maxRows={40}
+      value={text}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

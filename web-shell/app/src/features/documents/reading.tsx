@@ -1,0 +1,102 @@
+import { Card, Group, Skeleton } from "@mantine/core";
+import { CopyAction } from "@sitewright/sdk/copy-action";
+import { isAsWritten, textToCopy } from "@sitewright/sdk/result-text";
+import type { Document, Tool } from "@sitewright/sdk/shell";
+import { Markdown } from "@sitewright/ui/markdown";
+import { plainText } from "@sitewright/ui/plain-text";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { toolQuery } from "../../api/catalogue";
+import { useApi } from "../../api/client";
+import { useTexts } from "../../i18n/use-texts";
+import { TextButton } from "../../ui/texts";
+import { DocumentFacts } from "./document-facts";
+import { DocumentMenu, type Doing } from "./document-menu";
+import type { DrawSaved } from "./document-page";
+
+// The code that compares texts is loaded on demand.
+const DocumentHistory = lazy(() => import("./document-history"));
+
+type Props = {
+  document: Document;
+  module: DrawSaved;
+  onEdit: () => void;
+  /** The pointer or the focus is at the button that edits. */
+  onNear: () => void;
+};
+
+/** The tool of a document and its run: without them the text is shown as it is. */
+function useOrigin({ tool: id, run_id }: Document) {
+  const tool = useQuery({ ...toolQuery(id), throwOnError: false });
+  const run = useApi(
+    "/api/runs/{id}",
+    { path: { id: run_id } },
+    { quiet: true, throwOnError: false, staleTime: Number.POSITIVE_INFINITY },
+  );
+  return { tool: tool.data ?? undefined, run: run.data, isKnown: !tool.isPending && !run.isPending };
+}
+
+/** A text in its surroundings, one bar of actions, and the facts about it. */
+export function Reading({ document, module, onEdit, onNear }: Props) {
+  const { t } = useTexts("documents");
+  const [params] = useSearchParams();
+  const [history, setHistory] = useState(params.has("history"));
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const [place, setPlace] = useState(0);
+  const { tool, run, isKnown } = useOrigin(document);
+  const output = tool?.output ?? {};
+  const isDrawn = tool !== undefined && run !== undefined && isAsWritten(document, output, run);
+  const copied = isKnown ? textToCopy(document, output, run, place) : plainText(document.text);
+  const shown = useMemo(() => run && { run, onPlace: setPlace }, [run]);
+  const toggle = () => setHistory(!history);
+  return (
+    <>
+      {history && (
+        <Suspense fallback={<Skeleton h={80} radius="lg" />}>
+          <DocumentHistory document={document} />
+        </Suspense>
+      )}
+      <div className="sw-bench">
+        <div className="sw-bench-variant">
+          {/* First in the order of the keyboard, last on the screen. */}
+          <Group className="sw-bench-bar" gap="xs" wrap="nowrap">
+            <CopyAction
+              text={copied}
+              label={t("documents.page.copy")}
+              words={t("documents.page.copy")}
+              primary
+            />
+            <TextButton
+              label={t("documents.page.edit")}
+              icon="edit"
+              onClick={onEdit}
+              onPointerEnter={onNear}
+              onFocus={onNear}
+              data-edit
+            />
+            <DocumentMenu document={document} doing={doing} onDo={setDoing} onHistory={toggle} />
+          </Group>
+          <div className="sw-bench-body">
+            <div className="sw-bench-canvas document-canvas">
+              {!isKnown && <Skeleton h={240} radius="lg" />}
+              {isKnown && isDrawn && shown && module(tool as Tool, shown)}
+              {isKnown && !isDrawn && (
+                <Card withBorder padding="xl" component="article" className="sw-printed-text">
+                  <Markdown text={document.text} />
+                </Card>
+              )}
+            </div>
+            <DocumentFacts
+              document={document}
+              text={copied}
+              tool={tool}
+              onHistory={toggle}
+              onShare={() => setDoing("share")}
+            />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

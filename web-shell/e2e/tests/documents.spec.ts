@@ -1,0 +1,109 @@
+import { openLive } from "../src/live.ts";
+import { asUser, button, expect, IN_ENGLISH, IN_POLISH, inEach, type Page } from "../src/test.ts";
+
+const POST = { topic: "Bułki od siódmej", language: "pl" };
+
+const ARTICLE = `# Chleb
+
+Z **Podlasia**, [u nas](https://example.com/a_b).
+
+* jeden
+* dwa
+
+| Chleb | Cena |
+| :-- | --: |
+| żytni | 8 zł |
+
+Ostatni akapit.`;
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+inEach(IN_POLISH, () => {
+  asUser(
+    "a text is written and marked by keys, saved, and its source is otherwise the same",
+    async ({ page, catalogue, api, ui }) => {
+      const id = await catalogue.run("facebook-post", POST);
+      await api.patch(`/api/documents/${id}`, { text: ARTICLE });
+      await ui.open("document", { document: id });
+      await ui.button("documents.page.edit").click();
+      const text = ui.field("documents.editor.text");
+      await expect(text).toBeFocused();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type(" Zawsze ");
+      await page.keyboard.press("Control+b");
+      await expect(ui.button("documents.editor.tool.bold")).toHaveAttribute("aria-pressed", "true");
+      await page.keyboard.type("ciepły");
+      await page.keyboard.press("Control+b");
+      await page.keyboard.type(".");
+      await expect(ui.text("documents.editor.unsaved")).toBeVisible();
+      await page.keyboard.press("Control+s");
+      await expect(ui.text("documents.editor.unsaved")).toBeHidden();
+      await expect(text).toBeFocused();
+      await ui.button("documents.editor.close").click();
+      await expect(page.getByRole("article").locator("strong").last()).toHaveText("ciepły");
+
+      await page.reload();
+      await ui.button("documents.page.edit").click();
+      await ui.button("documents.editor.source").click();
+      await expect(text).toHaveValue(`${ARTICLE} Zawsze **ciepły**.`);
+    },
+  );
+
+  asUser(
+    "a post is shown as in its network and copied as it would be posted",
+    async ({ page, catalogue, ui }) => {
+      const id = await catalogue.run("instagram-post", POST);
+      await ui.open("document", { document: id });
+      await expect(page.locator(".sw-preview").first()).toContainText("Bułki");
+      await ui.button("documents.page.copy").click();
+      await expect.poll(() => clipboard(page)).toContain("Bułki");
+      const lines = (await clipboard(page)).split("\n");
+      const { output } = await catalogue.tool("instagram-post");
+      const parts = Object.values(output.properties.variants.items.properties) as { title: string }[];
+      for (const { title } of parts) expect(lines).not.toContain(title);
+    },
+  );
+});
+
+inEach(IN_ENGLISH, () => {
+  asUser(
+    "Escape and a switch of the project ask before they lose an edit",
+    async ({ page, catalogue, api, t, ui }) => {
+      const place = { language_code: "en", location_code: 2840 };
+      for (const domain of ["one.example.com", "two.example.com"])
+        await api.post("/api/project/addProject", { domain, ...place });
+      const id = await catalogue.run("facebook-post", POST);
+      await openLive(page, ui.path("document", { document: id }));
+      await ui.button("documents.page.edit").click();
+      const text = ui.field("documents.editor.text");
+      await text.fill("Mine");
+
+      await page.keyboard.press("Escape");
+      await button(ui.dialog("shell.discard.title"), t("shell.discard.stay")).click();
+      await expect(text).toHaveText("Mine");
+
+      // Another window switches the project: this one keeps the edit.
+      const { projects, selected_project } = await api.get("/api/project/getUserProjects");
+      const other = projects.find((project: { id: number }) => project.id !== selected_project);
+      await api.post("/api/project/saveSelectedProject", { selectedProject: other.id });
+      await expect(ui.text("shell.project.elsewhere")).toBeVisible();
+      await expect(text).toHaveText("Mine");
+
+      await page.getByRole("button", { name: t("layout.project.choose") }).click();
+      await page.getByRole("dialog").getByText(other.site.domain).first().click();
+      const leave = ui.dialog("shell.leave.title");
+      await button(leave, t("shell.leave.go")).click();
+      await expect(text).toBeHidden();
+      await expect(page.getByRole("article").first()).not.toContainText("Mine");
+    },
+  );
+
+  asUser("a text with HTML is edited in its source", async ({ catalogue, api, ui }) => {
+    const id = await catalogue.run("facebook-post", POST);
+    await api.patch(`/api/documents/${id}`, { text: "<div>\n\nA **b**\n\n</div>" });
+    await ui.open("document", { document: id });
+    await ui.button("documents.page.edit").click();
+    await expect(ui.text("documents.editor.unknown")).toBeVisible();
+    await expect(ui.field("documents.editor.text")).toHaveValue("<div>\n\nA **b**\n\n</div>");
+  });
+});
