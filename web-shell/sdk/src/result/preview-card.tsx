@@ -81,7 +81,9 @@ export function PreviewCard(props: PreviewCardProps) {
   );
   const shown = shows(parts);
   // Where nothing is edited, a part is in the preview or below it.
-  const listed = useShown() ? fields.filter(({ name }) => !shown.includes(name)) : fields;
+  const listed = useShown()
+    ? fields.filter(({ name, text }) => text !== "" && !shown.includes(name))
+    : fields;
   const type = (part: string, value: Edited) => setTyped((before) => ({ ...before, [part]: value }));
   const forget = (part: string) => setTyped(({ [part]: _, ...rest }) => rest);
   const save = async (part: string) => {

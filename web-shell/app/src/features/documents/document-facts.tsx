@@ -79,7 +79,9 @@ function About({ document, tool, onHistory, onShare }: Props) {
       <Part title={t("documents.facts.about")}>
         {tool && (
           <li>
-            <TextLink to={href("tool", { tool: document.tool })}>{tool.name}</TextLink>
+            <TextLink to={href("tool", { tool: document.tool })} size="sm">
+              {tool.name}
+            </TextLink>
           </li>
         )}
         {project && <li>{project}</li>}
@@ -90,7 +92,7 @@ function About({ document, tool, onHistory, onShare }: Props) {
         </li>
         {share && (
           <li>
-            <Anchor component="button" type="button" ta="left" onClick={onShare}>
+            <Anchor component="button" type="button" size="sm" ta="left" onClick={onShare}>
               {t("sharing.share.on")}
             </Anchor>
           </li>
@@ -102,7 +104,7 @@ function About({ document, tool, onHistory, onShare }: Props) {
           <li>{t("documents.facts.changed", { when: dateTime(document.updated_at) })}</li>
         )}
         <li>
-          <Anchor component="button" type="button" ta="left" onClick={onHistory}>
+          <Anchor component="button" type="button" size="sm" ta="left" onClick={onHistory}>
             {t("documents.facts.version", { version: document.version })}
           </Anchor>
         </li>
