@@ -116,6 +116,19 @@ async function openDocument(stage: Stage) {
   await expect(stage.ui.button("documents.page.edit")).toBeVisible();
 }
 
+const ARTICLE = {
+  en: "## Bread from rye\n\nOur rye bread rests for **sixteen hours**, and [the oven](https://example.com/oven) is hot at four.\n\n- rye flour\n- water and salt\n\n> Nothing else, said the miller.\n\n| Bread | Price |\n| --- | --: |\n| rye | $4 |\n\n### When we bake\n\nFrom Tuesday to Saturday, `4:00` to `9:00`.",
+  pl: "## Chleb z żyta\n\nNasz chleb żytni leży **szesnaście godzin**, a [piec](https://example.com/piec) jest gorący o czwartej.\n\n- mąka żytnia\n- woda i sól\n\n> Nic więcej, powiedział młynarz.\n\n| Chleb | Cena |\n| --- | --: |\n| żytni | 8 zł |\n\n### Kiedy pieczemy\n\nOd wtorku do soboty, od `4:00` do `9:00`.",
+};
+
+/** A document with every kind of block. */
+async function openArticle(stage: Stage) {
+  const id = await write(stage);
+  await stage.api.patch(`/api/documents/${id}`, { text: either(stage, ARTICLE.en, ARTICLE.pl) });
+  await stage.ui.open("document", { document: id });
+  await expect(stage.page.getByRole("article").getByRole("table")).toBeVisible();
+}
+
 /** A folder with two documents, one of them a favourite, and one folder inside. */
 async function openFolder(stage: Stage) {
   const { api, ui } = stage;
@@ -272,6 +285,12 @@ const documents: Screens = {
     shows: ({ page }) => page.getByRole("dialog"),
   },
   document: { steps: openDocument },
+  "document-article": { steps: openArticle },
+  "document-article-editor": {
+    given: openArticle,
+    steps: press("documents.page.edit"),
+    shows: sees.field("documents.editor.text"),
+  },
   "document-shared": {
     given: async (stage) => {
       const { link } = await stage.api.post(`/api/documents/${await write(stage)}/share`, {});

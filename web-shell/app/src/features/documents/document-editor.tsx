@@ -1,4 +1,4 @@
-import { Alert, Group, TextInput, Title, VisuallyHidden } from "@mantine/core";
+import { Alert, Group, Textarea, Title, VisuallyHidden } from "@mantine/core";
 import { ApiProblem, beforeLoss, type Document, useUnsaved } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type KeyboardEvent, useState } from "react";
@@ -76,8 +76,12 @@ export default function DocumentEditor(props: Props) {
           <Title order={1}>{t("documents.editor.heading")}</Title>
         </VisuallyHidden>
         {conflict && <Conflict onTake={takeNewest} />}
-        <TextInput
+        {/* A long title has several lines, but no breaks. */}
+        <Textarea
           {...form.field("title")}
+          onChange={(event) => form.set({ title: event.currentTarget.value.replace(/\s*\n\s*/g, " ") })}
+          autosize
+          minRows={1}
           aria-label={t("documents.editor.title")}
           placeholder={t("documents.row.untitled")}
           variant="unstyled"

@@ -20,10 +20,9 @@ export function TextEditor({ text, error, onChange }: Props) {
   };
   const toggle = (
     <Button
-      variant="subtle"
-      color="gray"
-      h={40}
-      ml="auto"
+      variant={opened ? "subtle" : "light"}
+      color={opened ? "gray" : undefined}
+      className="document-toggle"
       aria-pressed={!opened}
       onClick={change}
       title={t("documents.editor.hint")}

@@ -135,7 +135,6 @@ export function Toolbar({ editor, children }: { editor: Editor; children?: React
         aria-pressed={state?.isOn}
         // A button that is off keeps the focus.
         aria-disabled={state?.isOff || undefined}
-        data-disabled={state?.isOff || undefined}
         aria-keyshortcuts={keys}
         title={`${label} (${keys.replace("Control", "Ctrl")})`}
         tabIndex={tabIndex(place)}
