@@ -1,4 +1,4 @@
-import { Card, Group, Skeleton } from "@mantine/core";
+import { Group, Skeleton } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
 import { isAsWritten, textToCopy } from "@sitewright/sdk/result-text";
 import type { Document, Tool } from "@sitewright/sdk/shell";
@@ -82,9 +82,9 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
               {!isKnown && <Skeleton h={240} radius="lg" />}
               {isKnown && isDrawn && shown && module(tool as Tool, shown)}
               {isKnown && !isDrawn && (
-                <Card withBorder padding="xl" component="article" className="sw-printed-text">
+                <article className="document-article sw-printed-text">
                   <Markdown text={document.text} />
-                </Card>
+                </article>
               )}
             </div>
             <DocumentFacts
