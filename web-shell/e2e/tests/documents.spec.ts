@@ -1,3 +1,4 @@
+import { smallControls } from "../src/fingers.ts";
 import { openLive } from "../src/live.ts";
 import { asUser, button, expect, IN_ENGLISH, IN_POLISH, inEach, type Page } from "../src/test.ts";
 
@@ -61,6 +62,34 @@ inEach(IN_POLISH, () => {
       const { output } = await catalogue.tool("instagram-post");
       const parts = Object.values(output.properties.variants.items.properties) as { title: string }[];
       for (const { title } of parts) expect(lines).not.toContain(title);
+    },
+  );
+});
+
+inEach(IN_POLISH, () => {
+  asUser(
+    "the page of a text and its editor fit fingers and a phone",
+    async ({ page, catalogue, api, t, ui }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      const id = await catalogue.run("facebook-post", POST);
+      await api.patch(`/api/documents/${id}`, { text: ARTICLE });
+      await ui.open("document", { document: id });
+      const length = ui.region("documents.facts.text");
+      await expect(length).toBeHidden();
+      expect(await smallControls(page)).toEqual([]);
+      await page.getByRole("button", { name: t("documents.facts.title") }).click();
+      await expect(length).toBeVisible();
+
+      await ui.button("documents.page.edit").click();
+      await expect(ui.field("documents.editor.text")).toBeVisible();
+      expect(await smallControls(page)).toEqual([]);
+      const toolbar = page.getByRole("toolbar");
+      expect((await toolbar.boundingBox())?.height).toBeLessThan(60);
+      // One stop of the Tab key, and arrows inside.
+      await ui.button("documents.editor.tool.heading2").focus();
+      await page.keyboard.press("End");
+      await expect(ui.button("documents.editor.tool.redo")).toBeFocused();
+      await expect(ui.button("documents.editor.tool.redo")).toBeInViewport();
     },
   );
 });

@@ -1,33 +1,15 @@
 import { openTopic, titleOf } from "../src/catalogue.ts";
+import { smallControls } from "../src/fingers.ts";
 import { asUser, expect, field, IN_ENGLISH, IN_POLISH, inEach, type Page, test } from "../src/test.ts";
 
 const TOPIC = "Bułki na zakwasie od siódmej rano";
 const PHONE = { width: 360, height: 740 };
-const FINGER = 40;
-
 /** Counts taps. */
 async function tap(taps: string[], what: string, target: ReturnType<Page["locator"]>) {
   taps.push(what);
   await expect(target, what).toBeInViewport();
   await target.click();
 }
-
-/** The controls in the content of the page that are smaller than a finger, links inside a text excepted. */
-const small = (page: Page) =>
-  page.locator("main").evaluate((main, finger) => {
-    const controls = main.querySelectorAll(
-      "button, input:not([type=checkbox]), textarea, select, [role=tab], a",
-    );
-    const isInline = (element: Element) => getComputedStyle(element).display === "inline";
-    return [...controls]
-      .filter(
-        (element) => element.checkVisibility() && !isInline(element) && !element.closest(".sw-previewed"),
-      )
-      .filter((element) => !element.closest(".mantine-Pill-root, .mantine-PillsInputField-field"))
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && (box.height < finger - 0.5 || box.width < finger - 0.5))
-      .map(({ element, box }) => `${element.tagName} ${element.textContent} ${box.width}x${box.height}`);
-  }, FINGER);
 
 /** Records each moment at which nothing has the focus, from now on. */
 async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
@@ -71,7 +53,7 @@ inEach(IN_POLISH, () => {
         .poll(() => page.evaluate(() => navigator.clipboard.readText()))
         .toContain("Bułki na zakwasie");
       expect(taps.length, taps.join(", ")).toBeLessThanOrEqual(5);
-      expect(await small(page)).toEqual([]);
+      expect(await smallControls(page)).toEqual([]);
     });
 
     asUser(
@@ -79,7 +61,7 @@ inEach(IN_POLISH, () => {
       async ({ page, catalogue, ui }) => {
         const topic = await openTopic(ui, catalogue);
         await topic.fill(TOPIC);
-        expect(await small(page)).toEqual([]);
+        expect(await smallControls(page)).toEqual([]);
         await ui.button("sdk.form.submit").click();
         await expect(page.getByRole("article").first()).toBeVisible();
         await expect(topic).toBeHidden();
@@ -129,6 +111,12 @@ inEach(IN_ENGLISH, () => {
       await page.keyboard.press("e");
       const editor = page.locator(".sw-bench-aside textarea").first();
       await expect(editor).toBeFocused();
+      await page.keyboard.type("!");
+      await page.keyboard.press("Escape");
+      await ui.button("shell.discard.stay").click();
+      await expect(editor).toBeFocused();
+      await expect(editor).toHaveValue(/!/);
+      await page.keyboard.press("Backspace");
       await page.keyboard.press("Escape");
       await expect(editor).toBeHidden();
       await page.locator(".sw-bench h2[data-result]").focus();
