@@ -38,25 +38,30 @@ export function beforeLoss(loss: Loss, isLost: boolean, go: () => void) {
   else go();
 }
 
-/** Calls `go` at once, or when the user has agreed to lose all edits of the page; their editors are then closed. */
+/**
+ * Calls `go`, which changes the content of the page, at once or when the user has agreed to lose edits; their editors are
+ * then closed. Edits that are stored elsewhere stay.
+ */
 export function beforeLeaving(go: () => void) {
-  beforeLoss("leave", losesEdits(), () => {
-    const lost = [...edits.values()];
-    edits.clear();
-    for (const { onLose } of lost) onLose();
+  beforeLoss("leave", losesEdits(true), () => {
+    const lost = [...edits].filter(([, { outlivesLanguage }]) => !outlivesLanguage);
+    for (const [edit, { onLose }] of lost) {
+      edits.delete(edit);
+      onLose();
+    }
     go();
   });
 }
 
 /** Calls `go` when nothing would be lost. A later call with the same name replaces it. */
 export function whenNothingIsLost(name: string, go: () => void) {
-  if (!losesEdits()) return go();
+  if (!losesEdits(true)) return go();
   waiting.set(name, go);
   shown?.tell(name);
 }
 
 function release(edit: symbol) {
-  if (!edits.delete(edit) || losesEdits()) return;
+  if (!edits.delete(edit) || losesEdits(true)) return;
   const all = [...waiting.values()];
   waiting.clear();
   // After the editor has closed: an effect of its removal must not render.
