@@ -10,6 +10,7 @@ import { useSearchParams } from "react-router";
 import { toolQuery } from "../../api/catalogue";
 import { useApi } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
+import { Loading } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { DocumentFacts } from "./document-facts";
 import { DocumentMenu, type Doing } from "./document-menu";
@@ -79,7 +80,7 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
           </Group>
           <div className="sw-bench-body">
             <div className="sw-bench-canvas document-canvas">
-              {!isKnown && <Skeleton h={240} radius="lg" />}
+              {!isKnown && <Loading h={240} radius="lg" />}
               {isKnown && isDrawn && shown && module(tool as Tool, shown)}
               {isKnown && !isDrawn && (
                 <article className="document-article sw-printed-text">
