@@ -10,7 +10,7 @@ import { type Mark, StateBadge } from "../../ui/state-badge";
 import { Fine, Small } from "../../ui/texts";
 import { lettersOf } from "./compare";
 import { ComparedText, Length, type View } from "./compared-text";
-import { ProposalInspector } from "./proposal-inspector";
+import { ProposalInspector } from "./lazy-inspector";
 import { WithImage } from "./shop-image";
 import { type Change, fieldOf, formatOf, isAlt, type Shop, useNames } from "./shops";
 import { useNear } from "./use-near";

@@ -1,7 +1,7 @@
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { useTexts } from "../../i18n/use-texts";
-import { ProposalInspector } from "./proposal-inspector";
+import { ProposalInspector } from "./lazy-inspector";
 import type { Change, Shop } from "./shops";
 
 /** A row that is only passed is not inspected: a key that is held changes the row thirty times a second. */

@@ -1,17 +1,17 @@
-import { Skeleton } from "@mantine/core";
 import { BenchPart, CheckList, FactList } from "@sitewright/sdk/bench";
 import { memo, useMemo } from "react";
 import { useTexts } from "../../i18n/use-texts";
+import { Loading } from "../../ui/page";
 import { useItem } from "./item-dialog";
 import { measuresOf } from "./measures";
 import { type Change, type Shop, useNames, useOrders } from "./shops";
 import { Surroundings } from "./surroundings";
 import { factsIn } from "./used";
 
-type Props = { shop: Shop; change: Change };
+export type Inspected = { shop: Shop; change: Change };
 
 /** What stands behind a proposal: where customers will see it, its sizes, the facts that it names, and its price. */
-export const ProposalInspector = memo(function ProposalInspector({ shop, change }: Props) {
+export default memo(function ProposalInspector({ shop, change }: Inspected) {
   const { t } = useTexts("shops");
   const { data: item, isError } = useItem(shop, change.kind, change.item_id);
   const measures = useMemo(() => measuresOf(shop, change), [shop, change]);
@@ -23,7 +23,7 @@ export const ProposalInspector = memo(function ProposalInspector({ shop, change 
         {item || isError ? (
           <Surroundings shop={shop} change={change} item={item} />
         ) : (
-          <Skeleton h={260} radius="lg" />
+          <Loading h={260} radius="lg" />
         )}
       </div>
       {measures.length > 0 && (
@@ -42,7 +42,7 @@ export const ProposalInspector = memo(function ProposalInspector({ shop, change 
 });
 
 /** The order that the text is from, its price, and its language. */
-function About({ shop, change }: Props) {
+function About({ shop, change }: Inspected) {
   const { t, number, ago } = useTexts("shops");
   const { languageName } = useNames(shop);
   const order = useOrders(shop.id).data?.data.find(({ id }) => id === change.order_id);

@@ -86,6 +86,7 @@ function ShopPage(props: Props) {
   const { shop, change, item } = props;
   const { t } = useTexts("shops");
   const { kind, field } = change;
+  const page = KINDS.includes(kind) ? kind : "other";
   const texts = textsOf(props);
   const price = item?.facts.find(({ name }) => name === "price")?.value;
   const [image] = item?.images ?? [];
@@ -99,7 +100,7 @@ function ShopPage(props: Props) {
     place(name, <Read text={texts.get(name) ?? ""} format={formatOf(shop, kind, name)} />);
   const others = [field].filter((name) => !["title", "short-html", "html", "html-bottom"].includes(name));
   return (
-    <PreviewFrame title={t(`shops.bench.page.${KINDS.includes(kind) ? kind : "other"}`)}>
+    <PreviewFrame title={t(`shops.bench.page.${page}`)}>
       <div className="shop-page" lang={change.language}>
         <div className="shop-page-bar" aria-hidden="true">
           {shop.name}
