@@ -86,6 +86,10 @@ const dashboards: Screens = {
       ui.region("dashboard.chart.title").getByRole("slider"),
     ],
   },
+  "dashboard-without-words": {
+    given: write,
+    shows: ({ ui }) => ui.region("dashboard.chart.title").getByRole("link"),
+  },
   "dashboard-all": {
     given: async (stage) => {
       for (const [place, project] of (await addClients(stage)).entries())

@@ -340,7 +340,29 @@ async function runTable(stage: Stage) {
   await expect(ui.link("bulk.rows.openRow", { number: 3 })).toBeVisible();
 }
 
+const SHOP_TABLE = {
+  en: "Name,Description,Price\nOak chair,solid oak,99\nBeech table,oiled beech,199\nAsh bench,ash,149\n",
+  pl: "Nazwa;Opis;Cena\nKrzesło dębowe;lity dąb;99\nStół bukowy;olejowany buk;199\nŁawka;jesion;149\n",
+};
+
+/** Uploads a table whose columns are called as in a shop. */
+async function sendShopTable(stage: Stage) {
+  await stage.ui.open("newBulk", {}, "?tool=product-description");
+  await stage.ui.choose(either(stage, "chairs.csv", "krzesla.csv"), SHOP_TABLE[stage.language]);
+  await expect(stage.ui.button("bulk.action.start", { count: 3 })).toBeEnabled();
+}
+
 const bulk: Screens = {
+  "bulk-matched": { steps: sendShopTable, shows: ({ ui }) => ui.text("bulk.columns.guessed").first() },
+  "bulk-gaps": {
+    steps: async (stage) => {
+      await sendShopTable(stage);
+      await stage.ui.button("bulk.action.start", { count: 3 }).click();
+      await expect(stage.ui.button("bulk.gaps.show")).toBeVisible();
+      await expect(stage.ui.link("bulk.rows.openRow", { number: 3 })).toBeVisible();
+    },
+    shows: sees.button("bulk.gaps.show"),
+  },
   "bulk-empty": { at: "bulk", shows: sees.heading("bulk.empty.title") },
   "bulk-new": { at: "newBulk", query: FOR_POSTS, shows: sees.button("bulk.new.choose") },
   "bulk-checked": { steps: sendTable },

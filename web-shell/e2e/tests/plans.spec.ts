@@ -153,7 +153,7 @@ asUser("the plan that fits is recommended, and plans are compared on a phone", a
   const own = page.getByRole("article").filter({ hasText: t("plans.card.recommended") });
   await expect(own).toHaveCount(1);
   await expect(own).toContainText(t("plans.card.own"));
-  await expect(own).toContainText(t("plans.why.use", { count: 0, words: "0" }));
+  await expect(own).toContainText(t("plans.why.unused"));
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(table).toBeHidden();
   await expect(ui.button("plans.card.chooseName", { plan: "Pro" })).toBeVisible();

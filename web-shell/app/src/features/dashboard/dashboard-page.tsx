@@ -40,6 +40,8 @@ export function DashboardPage({ tools }: { tools: ReactNode }) {
         </Stack>
         <Stack gap="lg" className="dashboard-main">
           {figures ? <Body figures={figures} isNew={isNew} isAll={isAll} /> : <BodyToCome />}
+          {/* Beside the steps of a first visit, which are longer than its first text. */}
+          {isNew && tools}
         </Stack>
         {figures && !isNew && (
           <div className="dashboard-changes">
@@ -48,7 +50,7 @@ export function DashboardPage({ tools }: { tools: ReactNode }) {
         )}
       </div>
       {/* Above them nothing moves any more. */}
-      {figures && <div className="dashboard-tools">{tools}</div>}
+      {figures && !isNew && <div className="dashboard-tools">{tools}</div>}
     </Stack>
   );
 }

@@ -69,7 +69,8 @@ export function PlanCard({ plan, period, own, recommended, guest, busy, onChoose
 /** In a few words, why a plan is recommended. Every card has the line, so that prices are in one row. */
 function Why({ recommended, used }: { recommended: Recommended | null; used: number }) {
   const { t, number } = useTexts("plans");
-  const why = recommended && t(`plans.why.${recommended.why}`, { count: used, words: number(used) });
+  const reason = recommended?.why === "use" && used === 0 ? "unused" : recommended?.why;
+  const why = reason && t(`plans.why.${reason}`, { count: used, words: number(used) });
   return <p className="plan-why">{why}</p>;
 }
 
