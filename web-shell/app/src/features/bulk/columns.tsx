@@ -76,6 +76,7 @@ function ColumnChoice({ column: { name, field, guessed }, choices, sample, onCho
       <Select
         label={name}
         description={sample ? t("bulk.columns.sample", { values: sample }) : undefined}
+        classNames={{ description: "bulk-sample" }}
         data={choices}
         value={field ?? LEFT_OUT}
         allowDeselect={false}
