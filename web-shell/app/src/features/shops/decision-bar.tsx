@@ -61,6 +61,7 @@ export const DecisionBar = memo(function DecisionBar(props: Props) {
       </div>
       <TextButton
         label={t("shops.approval.undo")}
+        name={t("shops.approval.undo")}
         icon="back"
         variant="subtle"
         color="gray"

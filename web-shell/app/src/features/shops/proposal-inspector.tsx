@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { BenchPart, CheckList, FactList } from "@sitewright/sdk/bench";
 import { memo, useMemo } from "react";
 import { useTexts } from "../../i18n/use-texts";
@@ -19,6 +20,7 @@ export default memo(function ProposalInspector({ shop, change }: Inspected) {
   const facts = item ? factsIn(shop, change, item, factName) : [];
   return (
     <>
+      <VisuallyHidden component="h2">{t("shops.bench.title")}</VisuallyHidden>
       <div className="shop-canvas">
         {item || isError ? (
           <Surroundings shop={shop} change={change} item={item} />
