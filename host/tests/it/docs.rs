@@ -182,7 +182,7 @@ async fn the_first_template_is_live_after_the_commands_of_its_page() {
     let mut client = newcomer.signs_in(&line).await;
     let shown = tool(&mut client, "shelf-label", "0.2.0").await.has(json!({ "name": "Shelf label" }));
     let run = client.run_to_end("shelf-label", shown["example"].clone()).await;
-    has(&run.body, json!({ "status": "succeeded", "outcome": { "title": "Shelf label: Rye bread" } }));
+    has(&run.body, json!({ "status": "succeeded", "outcome": { "title": "Rye bread" } }));
 }
 
 /// Compiling is tested elsewhere: `make guests` builds the component of what `plugin new --kind rust` writes, whose
