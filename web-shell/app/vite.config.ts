@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { docsPlugin } from "../build/docs/vite-plugin.mjs";
 import { mantineStyles } from "../build/mantine-styles.mjs";
+import { openingFirst } from "../build/opening-first.mjs";
 
 const host = process.env.SITEWRIGHT_PUBLIC_URL ?? "http://127.0.0.1:8080";
 const served = [
@@ -25,14 +26,6 @@ const preloadFont: Plugin = {
     const attrs = { rel: "preload", as: "font", type: "font/woff2", href: `/${font}`, crossorigin: "" };
     return [{ tag: "link", attrs, injectTo: "head" }];
   },
-};
-
-/** Styles and font load first: with them the opening of a page is visible while the program still loads. */
-const programLater: Plugin = {
-  name: "program-later",
-  apply: "build",
-  transformIndexHtml: (html) =>
-    html.replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"'),
 };
 
 /** Code of lists that open over a page, and of dialogs: the first view of a page needs neither. */
@@ -74,7 +67,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [react(), mantineStyles, docsPlugin, preloadFont, programLater],
+  plugins: [react(), mantineStyles, docsPlugin, preloadFont, openingFirst],
   server: {
     proxy: Object.fromEntries(
       served.map((prefix) => [

@@ -22,13 +22,8 @@ function sayIn(language) {
   };
 }
 
-function cookieNotice({ cookies }) {
-  const button = `<span class="sw-opening-button">${escaped(cookies.accept)}</span>`;
-  return `<section class="sw-opening-cookies"><p>${escaped(cookies.text)}</p>${button}</section>`;
-}
-
 /** A page before the sign-in, in the layout of `auth-card.tsx`. */
-function signIn(language) {
+function signIn(language, notice) {
   const { login, frame } = textsOf(language, "accounts");
   const shell = textsOf(language, "shell");
   const brand = `<img src="/favicon.svg" alt="" width="30" height="30">${escaped(shell.brand.name)}`;
@@ -37,7 +32,7 @@ function signIn(language) {
     `<main><div><h1>${escaped(login.title)}</h1><p>${escaped(login.lead)}</p></div>`,
     `<div class="sw-opening-card"></div>`,
     `<p class="sw-opening-next">${escaped(`${login.new} ${login.register}`)}</p></main>`,
-    `<footer>${escaped(frame.promise)}</footer>${cookieNotice(shell)}</div>`,
+    `<footer>${escaped(frame.promise)}</footer>${notice}</div>`,
   ].join("");
 }
 
@@ -47,10 +42,10 @@ export async function openings(pages) {
     configFile: false,
     plugins: [react()],
   });
-  const { isFramed, framedOpening, earlyRequests } = module;
+  const { isFramed, framedOpening, earlyRequests, cookieNotice } = module;
   const inEach = (write) => Object.fromEntries(LANGUAGES.map((language) => [language, write(language)]));
   const openingOf = (page) => {
-    if (page === "login") return inEach(signIn);
+    if (page === "login") return inEach((language) => signIn(language, cookieNotice(sayIn(language))));
     return isFramed(page) ? inEach((language) => framedOpening(page, language, sayIn(language))) : undefined;
   };
   const early = (page) => escaped(earlyRequests(page).join(" "));

@@ -13,10 +13,12 @@ mod socket;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{ConnectInfo, MatchedPath, Path, Request, State};
-use axum::http::{HeaderName, Uri};
+use axum::http::{Extensions, HeaderName, Uri, Version};
 use axum::middleware::{Next, from_fn_with_state};
 use tokio::sync::OnceCell;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::predicate::Predicate;
+use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tracing::Instrument as _;
 
 use crate::app::App;
@@ -150,7 +152,20 @@ pub fn around(app: &App, router: Router<App>) -> Router<App> {
 
 /// The same for routes that no browser calls with a cookie: their requests are signed, so they need no CSRF token.
 pub fn around_signed(app: &App, router: Router<App>) -> Router<App> {
-    router.layer(CatchPanicLayer::custom(panicked)).layer(from_fn_with_state(app.clone(), edge))
+    router
+        .layer(pages_compressed())
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(app.clone(), edge))
+}
+
+/// Pages contain their opening and its styles. Files are compressed at build time, and responses of the API may contain
+/// secrets beside text of the request, whose length an attacker could measure.
+fn pages_compressed() -> CompressionLayer<impl Predicate> {
+    let is_page = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
+        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
+            && !headers.contains_key(header::CONTENT_ENCODING)
+    };
+    CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(is_page)
 }
 
 async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Response {

@@ -34,4 +34,20 @@
   }
   const consent = cookie.match(/(?:^|; )cookie_consent=([01])(?:;|$)/);
   if (consent) document.documentElement.dataset.consent = consent[1];
+  // The program, which would take the whole connection of a phone, loads after the first paint.
+  const begin = () => {
+    const program = document.getElementById("program");
+    if (!program) return;
+    program.remove();
+    document.head.append(program.content);
+  };
+  const onPaint = (list) => list.getEntriesByName("first-contentful-paint").length && begin();
+  try {
+    new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
+  } catch {
+    // Then it loads after the page.
+  }
+  // A hidden page is not painted.
+  const wait = document.visibilityState === "hidden" ? 0 : 300;
+  document.addEventListener("DOMContentLoaded", () => setTimeout(begin, wait));
 })();

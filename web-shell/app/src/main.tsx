@@ -33,6 +33,18 @@ function pageReady(): Promise<void> {
   });
 }
 
+/** Styles load beside the program and may come later. */
+function stylesReady() {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>("body > link[rel=stylesheet]")];
+  const load = (link: HTMLLinkElement) =>
+    link.sheet ??
+    new Promise((done) => {
+      link.onload = done;
+      link.onerror = done;
+    });
+  return Promise.all(sheets.map(load));
+}
+
 function render() {
   const root = document.getElementById("root");
   // The opening is visible meanwhile: the browser may react between the steps of the first render.
@@ -42,5 +54,5 @@ function render() {
 // In a task of its own, after the evaluation of the program: together they would block the page for longer.
 setTimeout(() => {
   startRouter();
-  textsReady.then(pageReady).then(render);
+  textsReady.then(pageReady).then(stylesReady).then(render);
 });

@@ -26,13 +26,11 @@ export async function openDebugged(): Promise<{ context: BrowserContext; port: n
   return { context, port };
 }
 
-/** Visits a page on a simulated phone, with an empty cache and the session of the browser. */
+/** Visits a page on a simulated phone, with an empty cache and the cookies of the browser. */
 export async function visit(url: string, port: number): Promise<Visit> {
   const report = await lighthouse(url, {
     port,
     onlyCategories: ["performance", "accessibility", "best-practices"],
-    // The session stays; the cache is cleared before each visit anyway.
-    disableStorageReset: true,
     logLevel: "error",
   });
   if (!report) throw new Error(`Lighthouse did not report on ${url}`);

@@ -233,7 +233,7 @@ struct Opening {
     status: StatusCode,
     /// Attributes of `<html>` for the application.
     attributes: String,
-    /// Scripts and styles to preload, so that they are not fetched one after the other.
+    /// Scripts and styles to load together with the main script, so that they are not fetched one after the other.
     links: String,
     /// Content that is shown before the application has started.
     start: String,
@@ -255,13 +255,12 @@ impl Opening {
             _ => String::new(),
         };
         let closed = if app.config.registration_open { "" } else { " data-registration=\"closed\"" };
-        // As late as the main script, so that the styles of the opening come first.
         let link = |file: &String| {
             let kind = match file.ends_with(".css") {
                 true => "preload\" as=\"style",
                 false => "modulepreload",
             };
-            format!("<link rel=\"{kind}\" fetchpriority=\"low\" href=\"/{file}\">")
+            format!("<link rel=\"{kind}\" href=\"/{file}\">")
         };
         Self {
             locale,
@@ -299,7 +298,7 @@ fn page(app: &App, opening: &Opening, parts: &Parts) -> Result<Response> {
     let root = format!("<html lang=\"{}\"{attributes}", locale.tag());
     let html = named(&String::from_utf8_lossy(&file.data), title, description)
         .replacen("<html lang=\"en\"", &root, 1)
-        .replacen("</head>", &format!("{links}</head>"), 1)
+        .replacen("</template>", &format!("{links}</template>"), 1)
         .replacen("<div id=\"root\">", &format!("<div id=\"root\">{start}"), 1);
     // The inserted text changes the ETag, as the file's content does.
     let tag = file.tag.replacen(

@@ -1,3 +1,4 @@
+import { useDeferredValue } from "react";
 import { useSearchParams } from "react-router";
 import { type GetPath, type Options, type Params, useApi } from "./client";
 
@@ -44,7 +45,9 @@ export function useList<Path extends GetPath>(
   const { page, onPage } = filter;
   const wanted = typeof params === "function" ? params(filter) : params;
   const query = { ...wanted.query, page, per_page: per };
-  const { data } = useApi(path, { ...wanted, query } as Params<Path>, options as Options<Path>);
+  const answer = useApi(path, { ...wanted, query } as Params<Path>, options as Options<Path>);
+  // A long list is much to draw: the page reacts meanwhile.
+  const data = useDeferredValue(answer.data);
   const total = (data as { total: number } | undefined)?.total ?? 0;
   return { data, filter, pager: { page, per, total, onPage } };
 }

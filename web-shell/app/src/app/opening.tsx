@@ -47,6 +47,17 @@ const Entries = ({ of, here, language, say }: EntriesProps) =>
     );
   });
 
+const Cookies = ({ say }: { say: Say }) => (
+  <section className="sw-opening-cookies">
+    <p>{say("shell.cookies.text")}</p>
+    <span className="sw-opening-button">{say("shell.cookies.refuse")}</span>
+    <span className="sw-opening-button">{say("shell.cookies.accept")}</span>
+  </section>
+);
+
+/** The question about cookies, which the styles hide if it was answered. */
+export const cookieNotice = (say: Say) => renderToStaticMarkup(<Cookies say={say} />);
+
 function Frame({ say, language, here, children }: Omit<EntriesProps, "of"> & { children: ReactNode }) {
   return (
     <div className="sw-frame sw-opening-frame" data-opening="">
@@ -70,6 +81,7 @@ function Frame({ say, language, here, children }: Omit<EntriesProps, "of"> & { c
       <main className="sw-main">
         <div className="sw-page">{children}</div>
       </main>
+      <Cookies say={say} />
     </div>
   );
 }

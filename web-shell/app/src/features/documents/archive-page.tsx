@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Title } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { useProjects } from "../../api/projects";
 import { PER_PAGE } from "../../api/use-list";
 import { ConfirmButton } from "../../confirm/action";
@@ -29,7 +29,8 @@ export default function ArchivePage() {
   const places = usePlaces(folders.data, branches);
   const open = places.find(({ id }) => id === filter.place);
   const { folder, setLeaving } = useOpenFolder(branches, filter.place);
-  const { data: found } = useDocuments(filter.query);
+  // A page of rows is much to draw: the page reacts meanwhile.
+  const found = useDeferredValue(useDocuments(filter.query).data);
   const projects = useProjects();
   // The rows name their projects.
   const data = projects && found;
