@@ -1,6 +1,6 @@
 // The order in which a page loads. The styles of the opening are inside the page, so that it is visible as soon as the page
-// arrives. The styles of the application, which are ten times as large, follow it. The program is in a template, which
-// `before-paint.js` adds to the page after the first paint: it would take the whole connection of a phone.
+// arrives. The styles of the application, which are ten times as large, and its program are in a template, which
+// `before-paint.js` adds to the page after the first paint: they would delay it, and take the whole connection of a phone.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { transform } from "lightningcss";
@@ -32,15 +32,15 @@ export const openingFirst = {
       });
       const styles = html.match(STYLESHEET) ?? [];
       const program = html.match(PROGRAM) ?? [];
-      // A style sheet delays only what follows it.
+      const preloads = styles.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"'));
+      const later = [...styles, ...program].join("");
       return html
         .replace(STYLESHEET, "")
         .replace(PROGRAM, "")
         .replace(
           "</head>",
-          `<style>${code}</style><template id="program">${program.join("")}</template></head>`,
-        )
-        .replace("</body>", `${styles.join("")}</body>`);
+          `<style>${code}</style>${preloads.join("")}<template id="program">${later}</template></head>`,
+        );
     },
   },
 };

@@ -35,7 +35,7 @@ function pageReady(): Promise<void> {
 
 /** Styles load beside the program and may come later. */
 function stylesReady() {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>("body > link[rel=stylesheet]")];
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
   const load = (link: HTMLLinkElement) =>
     link.sheet ??
     new Promise((done) => {
