@@ -36,7 +36,10 @@ inEach(IN_POLISH, (language) => {
       await expectAccessible(page, "the page of a starting server");
       await ready;
       await expect(page.getByRole("heading", { name: t("accounts.login.title") })).toBeVisible();
+      await expect(page.getByRole("textbox", { name: t("accounts.field.email") })).toBeVisible();
       expect(new URL(page.url()).pathname).toBe("/login");
+      // What still loads would fail with the server.
+      await page.goto("about:blank");
     } finally {
       await server.stop();
     }
