@@ -40,8 +40,8 @@ export function DashboardPage({ tools }: { tools: ReactNode }) {
         </Stack>
         <Stack gap="lg" className="dashboard-main">
           {figures ? <Body figures={figures} isNew={isNew} isAll={isAll} /> : <BodyToCome />}
-          {/* Beside the steps of a first visit, which are longer than its first text. */}
-          {isNew && tools}
+          {/* Above them nothing moves any more. */}
+          {figures && tools}
         </Stack>
         {figures && !isNew && (
           <div className="dashboard-changes">
@@ -49,8 +49,6 @@ export function DashboardPage({ tools }: { tools: ReactNode }) {
           </div>
         )}
       </div>
-      {/* Above them nothing moves any more. */}
-      {figures && !isNew && <div className="dashboard-tools">{tools}</div>}
     </Stack>
   );
 }
