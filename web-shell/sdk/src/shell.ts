@@ -20,3 +20,4 @@ export { EXPORTS, exportHref, useDocument } from "./use-document";
 
 /** Modules built for another major version of the SDK are refused before loading. */
 export const SDK_MAJOR = "1";
+export { useSdkTexts } from "./texts";

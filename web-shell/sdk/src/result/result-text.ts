@@ -1,7 +1,7 @@
 import { plainText } from "@sitewright/ui/plain-text";
 import type { Document, Run, Schema, Variant } from "../shapes";
 import { lettersOf } from "./appendix";
-import { resultFields, textFields, variantsOf } from "./fields";
+import { editedMarkdown, markdownOf, resultFields, textFields, variantsOf } from "./fields";
 
 /** A line that the tool sets before a part or a variant, such as "**Hook**". */
 const HEADING = /^(?:\*\*[^*\n]+\*\*|## .+)$/;
@@ -37,24 +37,68 @@ export function shownVariants({ data }: Document): Variant[] {
   return chosen ? [chosen] : variants;
 }
 
-/** Whether the text of a document is exactly that of its variants, so that their preview shows all of it. */
-export function isAsWritten(document: Document, output: Schema, run: Run | undefined): boolean {
+/** The title of a variant by its number, in the language of the screen. */
+type Heading = (number: number) => string;
+
+/** The text of the run after edits of single fields on the page of the tool; null if one of them wrote all of it again. */
+function afterEdits({ data }: Document, run: Run | undefined): string | null {
+  const written = variantsOf(run?.outcome?.data);
+  const variants = variantsOf(data);
+  let text: string | null = run?.outcome?.text ?? null;
+  if (variants.length !== written.length || typeof data.chosen === "number") return null;
+  for (const [place, variant] of variants.entries()) {
+    const { checks: _, ...parts } = variant;
+    for (const [name, after] of Object.entries(parts)) {
+      const before: unknown = written[place]?.[name];
+      if (text === null || JSON.stringify(before) === JSON.stringify(after)) continue;
+      const isText = typeof before === "string" && typeof after === "string";
+      text = isText ? editedMarkdown(text, { before, after }, () => "") || null : null;
+    }
+  }
+  return text;
+}
+
+const withoutEnd = (text: string) => text.replace(/\n+$/, "");
+
+/**
+ * Whether only the tool and the fields of its page wrote the text, so that its data says the same, letter by letter. A
+ * text that was edited as a whole has another version, and is not what the data gives.
+ */
+function isFromData(document: Document, output: Schema, run: Run | undefined, heading: Heading): boolean {
+  if (document.version === 1) return true;
+  const text = withoutEnd(document.text);
+  const edited = afterEdits(document, run);
+  if (edited !== null && text === withoutEnd(edited)) return true;
+  return text === withoutEnd(markdownOf(output, shownVariants(document), heading));
+}
+
+/** Whether the text of a document is exactly that of its variants, and their preview shows all of it. */
+export function isAsWritten(
+  document: Document,
+  output: Schema,
+  run: Run | undefined,
+  heading: Heading = String,
+): boolean {
   const variants = shownVariants(document);
+  if (variants.length === 0 || !isFromData(document, output, run, heading)) return false;
+  // The text can have more than the parts, such as code below them, which the preview does not show.
   const letters = (text: string) => lettersOf(text).letters;
   const text = letters(withoutHeadings(document.text, headingsOf(output, run)));
-  return (
-    variants.length > 0 && text === letters(variants.flatMap((each) => textsOf(output, each)).join("\n"))
-  );
+  return text === letters(variants.flatMap((each) => textsOf(output, each)).join("\n"));
 }
 
 /**
  * The text of a document as it is used, without the headings of its parts: that of the variant at `place`, or all of
- * the text after it was edited as a whole.
+ * the text after it was edited as a whole (`isDrawn` is false).
  */
-export function textToCopy(document: Document, output: Schema, run: Run | undefined, place = 0): string {
-  const variants = variantsOf(document.data);
-  const variant = variants[place];
-  if (variant && isAsWritten(document, output, run))
+export function textToCopy(
+  document: Document,
+  output: Schema,
+  run: Run | undefined,
+  { place = 0, isDrawn = false } = {},
+): string {
+  const variant = variantsOf(document.data)[place];
+  if (variant && isDrawn)
     return resultFields(output, variant)
       .map(({ text }) => text)
       .filter(Boolean)

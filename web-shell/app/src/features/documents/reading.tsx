@@ -1,7 +1,7 @@
 import { Group, Skeleton } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
 import { isAsWritten, textToCopy } from "@sitewright/sdk/result-text";
-import type { Document, Tool } from "@sitewright/sdk/shell";
+import { type Document, type Tool, useSdkTexts } from "@sitewright/sdk/shell";
 import { Markdown } from "@sitewright/ui/markdown";
 import { plainText } from "@sitewright/ui/plain-text";
 import { useQuery } from "@tanstack/react-query";
@@ -41,14 +41,16 @@ function useOrigin({ tool: id, run_id }: Document) {
 /** A text in its surroundings, one bar of actions, and the facts about it. */
 export function Reading({ document, module, onEdit, onNear }: Props) {
   const { t } = useTexts("documents");
+  const ofSdk = useSdkTexts();
   const [params] = useSearchParams();
   const [history, setHistory] = useState(params.has("history"));
   const [doing, setDoing] = useState<Doing | null>(null);
   const [place, setPlace] = useState(0);
   const { tool, run, isKnown } = useOrigin(document);
   const output = tool?.output ?? {};
-  const isDrawn = tool !== undefined && run !== undefined && isAsWritten(document, output, run);
-  const copied = isKnown ? textToCopy(document, output, run, place) : plainText(document.text);
+  const heading = (number: number) => ofSdk("sdk.result.variant", { number });
+  const isDrawn = tool !== undefined && run !== undefined && isAsWritten(document, output, run, heading);
+  const copied = isKnown ? textToCopy(document, output, run, { place, isDrawn }) : plainText(document.text);
   const shown = useMemo(() => run && { run, onPlace: setPlace }, [run]);
   const toggle = () => setHistory(!history);
   return (
