@@ -41,6 +41,7 @@ export {
   VisuallyHidden,
 } from "@mantine/core";
 export { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
+export { type Clip, copyClip, useCopy } from "./clip";
 export { Icon, type IconName } from "./icon";
 export { ItemsInput } from "./items-input";
 export { Markdown } from "./markdown";

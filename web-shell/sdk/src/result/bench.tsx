@@ -1,5 +1,4 @@
 import { Badge, Button, Icon, Markdown, Skeleton, Tabs, Text, Title } from "@sitewright/ui";
-import { plainText } from "@sitewright/ui/plain-text";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormats } from "../formats";
 import { useArrivedHeading } from "../run/arrival";
@@ -119,7 +118,7 @@ function Whole({ result, isDrawn }: { result: Result; isDrawn: boolean }) {
   const { text, language } = result;
   const field = { name: "text", title: t("sdk.result.only"), format: "markdown", editable: false };
   return (
-    <ResultCard title={t("sdk.result.only")} fields={[{ ...field, text: plainText(text) }]}>
+    <ResultCard title={t("sdk.result.only")} fields={[{ ...field, text }]}>
       {isDrawn && (
         <div className="sw-printed-text">
           <Markdown text={text} level={3} language={language} />

@@ -1,4 +1,5 @@
 import { Group } from "@sitewright/ui";
+import { readable } from "@sitewright/ui/clip";
 import type { ReactNode } from "react";
 import { useFormats } from "../formats";
 import type { Run, Schema } from "../shapes";
@@ -8,9 +9,10 @@ import { useSdkTexts } from "../texts";
 import { useDocument } from "../use-document";
 import { type Bench, hasWishes } from "./bench-context";
 import { BenchPart } from "./bench-part";
+import { clipOf } from "./clips";
 import { DraftNotice } from "./draft-notice";
 import { FactList } from "./fact-list";
-import { type ResultField, variantText } from "./fields";
+import type { ResultField } from "./fields";
 import { Rating } from "./rating";
 import { usedFacts } from "./used-facts";
 
@@ -24,7 +26,7 @@ type Props = Bench & {
 export function Inspector({ run, result, fields, actions }: Props) {
   return (
     <>
-      <Facts run={run} text={variantText(fields)} language={result.language} />
+      <Facts run={run} text={readable(clipOf(fields))} language={result.language} />
       <About run={run} result={result} />
       <Next result={result} actions={actions} />
     </>

@@ -5,6 +5,7 @@ import { useShown } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { CheckList } from "./check-list";
 import { type Edited, type Measures, ofWhole, partOf, remeasure, worthShowing } from "./checks";
+import { useClips } from "./clips";
 import { CopyAction } from "./copy-action";
 import { type ResultField, resultFields } from "./fields";
 import { PartEditor } from "./part-editor";
@@ -121,6 +122,7 @@ export function PreviewCard(props: PreviewCardProps) {
 /** One part of a variant beside its preview: its measurements, to copy and to edit. */
 function PreviewPart({ field, value, isShown, isTyped, checks, language, ...on }: Props) {
   const t = useSdkTexts();
+  const clip = useClips();
   const edit = t("sdk.result.edit", { name: field.title });
   const canEdit = on.onType && isEditable(value);
   const button = useReturnedFocus(isTyped);
@@ -158,7 +160,7 @@ function PreviewPart({ field, value, isShown, isTyped, checks, language, ...on }
             </Tooltip>
           )}
           {field.text !== "" && (
-            <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />
+            <CopyAction text={clip(field)} label={t("sdk.result.copy", { name: field.title })} />
           )}
         </Group>
       </Group>

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Group, Icon, Menu, VisuallyHidden } from "@sitewright/ui";
-import { plainText } from "@sitewright/ui/plain-text";
+import { ActionIcon, Button, copyClip, Group, Icon, Menu, VisuallyHidden } from "@sitewright/ui";
 import type { ReactNode } from "react";
 import { useShown } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { EXPORTS, exportHref } from "../use-document";
 import { useBench } from "./bench-context";
+import { orderedAs, useClips } from "./clips";
 import { CopyAction } from "./copy-action";
-import { type ResultField, variantText } from "./fields";
+import type { ResultField } from "./fields";
 import { Inspector } from "./inspector";
 import "./bench.css";
 
@@ -61,11 +61,12 @@ type BarProps = Pick<Props, "title" | "fields" | "onEdit">;
 function Bar({ title, fields, onEdit }: BarProps) {
   const t = useSdkTexts();
   const bench = useBench();
+  const clip = useClips();
   const again = bench?.run.run && (() => bench.run.start(bench.run.run?.input ?? {}));
   return (
     <Group className="sw-bench-bar" gap="xs" wrap="nowrap">
       <CopyAction
-        text={variantText(fields)}
+        text={clip(...fields)}
         label={t("sdk.result.copyAll", { name: title })}
         words={t("sdk.result.copyShort")}
         primary
@@ -93,10 +94,10 @@ function Bar({ title, fields, onEdit }: BarProps) {
 }
 
 /** What is done less often with a result: copy all of it, download it. */
-function More({ result }: NonNullable<ReturnType<typeof useBench>>) {
+function More({ run, result }: NonNullable<ReturnType<typeof useBench>>) {
   const t = useSdkTexts();
   const { documentId, text, variants } = result;
-  const copyAll = () => navigator.clipboard.writeText(plainText(text));
+  const copyAll = () => copyClip({ parts: [{ text, isMarkdown: true }], as: orderedAs(run.run?.input) });
   if (!documentId && variants.length < 2) return null;
   return (
     <Menu position="top-end">

@@ -1,3 +1,4 @@
+import { readable } from "@sitewright/ui/clip";
 import { expect, test } from "vitest";
 import type { Document, Run, Schema } from "../shapes";
 import { markdownOf } from "./fields";
@@ -19,11 +20,12 @@ const TEXT =
 const run = { outcome: { text: TEXT, data: { variants: [VARIANT] } } } as unknown as Run;
 const document = (text: string, data: object = { variants: [VARIANT] }, version = 2) =>
   ({ text, data, version }) as unknown as Document;
+const copied = (...args: Parameters<typeof textToCopy>) => readable(textToCopy(...args));
 const DRAWN = { isDrawn: true };
 
 test("a post is copied without the headings of its parts", () => {
   expect(isAsWritten(document(TEXT), OUTPUT, run)).toBe(true);
-  expect(textToCopy(document(TEXT), OUTPUT, run, DRAWN)).toBe(
+  expect(copied(document(TEXT), OUTPUT, run, DRAWN)).toBe(
     "Ciepłe bułki\n\nOd siódmej *rano*.\n\n#bulki #chleb",
   );
 });
@@ -31,7 +33,7 @@ test("a post is copied without the headings of its parts", () => {
 test("an edited post is copied as edited, without the headings", () => {
   const edited = document(`${TEXT.replace("siódmej", "**ósmej**")}\n\n**Zapraszamy**`);
   expect(isAsWritten(edited, OUTPUT, run)).toBe(false);
-  expect(textToCopy(edited, OUTPUT, run)).toBe(
+  expect(copied(edited, OUTPUT, run)).toBe(
     "Ciepłe bułki\n\nOd ósmej *rano*.\n\n- #bulki\n- #chleb\n\nZapraszamy",
   );
 });
@@ -41,14 +43,14 @@ test("of several variants the one on the screen is copied", () => {
   const text = `## Wariant 1\n\n${TEXT}\n\n## Wariant 2\n\n${TEXT.replace("Ciepłe bułki", "Chleb")}`;
   const data = { variants: [VARIANT, other] };
   const both = { outcome: { text, data } } as unknown as Run;
-  expect(textToCopy(document(text, data), OUTPUT, both, { place: 1, ...DRAWN })).toMatch(/^Chleb\n\nOd/);
+  expect(copied(document(text, data), OUTPUT, both, { place: 1, ...DRAWN })).toMatch(/^Chleb\n\nOd/);
   const used = document(markdownOf(OUTPUT, [other], String), { ...data, chosen: 1 });
   expect(isAsWritten(used, OUTPUT, both)).toBe(true);
 });
 
 test("a text without a run keeps its own headings", () => {
   const own = document("## Chleb\n\n**Żytni**", {});
-  expect(textToCopy(own, OUTPUT, undefined)).toBe("Chleb\n\nŻytni");
+  expect(copied(own, OUTPUT, undefined)).toBe("Chleb\n\nŻytni");
 });
 
 const EDITS: Record<string, (text: string) => string> = {
@@ -82,4 +84,14 @@ test("an edit of a field on the page of the tool keeps the surroundings", () => 
 
 test("code below the parts is shown as text, also if nothing was edited", () => {
   expect(isAsWritten(document(`${TEXT}\n\n    <title>`, undefined, 1), OUTPUT, run)).toBe(false);
+});
+
+test("a text that was ordered as HTML is copied as HTML, edited or not", () => {
+  const ordered = { ...run, input: { format: "html" } } as unknown as Run;
+  const properties = { description: { title: "Opis", "x-format": "markdown" } };
+  const output: Schema = { properties: { variants: { items: { properties } } } };
+  const described = document("## Chleb", { variants: [{ description: "## Chleb" }] }, 1);
+  const clip = { parts: [{ text: "## Chleb", isMarkdown: true }], as: "html" };
+  expect(textToCopy(described, output, ordered, DRAWN)).toEqual(clip);
+  expect(textToCopy(described, output, ordered)).toEqual(clip);
 });

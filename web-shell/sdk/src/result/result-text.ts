@@ -1,6 +1,7 @@
-import { plainText } from "@sitewright/ui/plain-text";
+import type { Clip } from "@sitewright/ui/clip";
 import type { Document, Run, Schema, Variant } from "../shapes";
 import { lettersOf } from "./appendix";
+import { clipOf, orderedAs } from "./clips";
 import { editedMarkdown, markdownOf, resultFields, textFields, variantsOf } from "./fields";
 
 /** A line that the tool sets before a part or a variant, such as "**Hook**". */
@@ -96,12 +97,9 @@ export function textToCopy(
   output: Schema,
   run: Run | undefined,
   { place = 0, isDrawn = false } = {},
-): string {
+): Clip {
   const variant = variantsOf(document.data)[place];
-  if (variant && isDrawn)
-    return resultFields(output, variant)
-      .map(({ text }) => text)
-      .filter(Boolean)
-      .join("\n\n");
-  return plainText(withoutHeadings(document.text, headingsOf(output, run)));
+  if (variant && isDrawn) return clipOf(resultFields(output, variant), run?.input);
+  const text = withoutHeadings(document.text, headingsOf(output, run));
+  return { parts: [{ text, isMarkdown: true }], as: orderedAs(run?.input) };
 }

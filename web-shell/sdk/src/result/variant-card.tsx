@@ -4,6 +4,7 @@ import type { Check, Schema, Variant } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { codeOf } from "./appendix";
 import { CheckList } from "./check-list";
+import { useClips } from "./clips";
 import { CopyAction } from "./copy-action";
 import { FieldEditor } from "./field-editor";
 import { type ResultField, resultFields } from "./fields";
@@ -74,6 +75,7 @@ type FieldProps = {
 
 function FieldView({ field, bare, language, checks, actions, isEdited, onEdit, ...on }: FieldProps) {
   const t = useSdkTexts();
+  const clip = useClips();
   const button = useReturnedFocus(isEdited);
   if (isEdited && onEdit) return <FieldEditor field={field} onSave={onEdit} onClose={on.onClose} />;
   return (
@@ -98,7 +100,7 @@ function FieldView({ field, bare, language, checks, actions, isEdited, onEdit, .
           )}
           {actions}
           {!bare && field.text !== "" && (
-            <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />
+            <CopyAction text={clip(field)} label={t("sdk.result.copy", { name: field.title })} />
           )}
         </Group>
       </Group>

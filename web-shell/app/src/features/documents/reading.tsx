@@ -2,8 +2,8 @@ import { Group, Skeleton } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
 import { isAsWritten, textToCopy } from "@sitewright/sdk/result-text";
 import { type Document, type Tool, useSdkTexts } from "@sitewright/sdk/shell";
+import { readable } from "@sitewright/ui/clip";
 import { Markdown } from "@sitewright/ui/markdown";
-import { plainText } from "@sitewright/ui/plain-text";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -38,6 +38,8 @@ function useOrigin({ tool: id, run_id }: Document) {
   return { tool: tool.data ?? undefined, run: run.data, isKnown: !tool.isPending && !run.isPending };
 }
 
+const asMarkdown = (text: string) => ({ parts: [{ text, isMarkdown: true }] });
+
 /** A text in its surroundings, one bar of actions, and the facts about it. */
 export function Reading({ document, module, onEdit, onNear }: Props) {
   const { t } = useTexts("documents");
@@ -50,7 +52,7 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
   const output = tool?.output ?? {};
   const heading = (number: number) => ofSdk("sdk.result.variant", { number });
   const isDrawn = tool !== undefined && run !== undefined && isAsWritten(document, output, run, heading);
-  const copied = isKnown ? textToCopy(document, output, run, { place, isDrawn }) : plainText(document.text);
+  const copied = isKnown ? textToCopy(document, output, run, { place, isDrawn }) : asMarkdown(document.text);
   const shown = useMemo(() => run && { run, onPlace: setPlace }, [run]);
   const toggle = () => setHistory(!history);
   return (
@@ -92,7 +94,7 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
             </div>
             <DocumentFacts
               document={document}
-              text={copied}
+              text={readable(copied)}
               tool={tool}
               onHistory={toggle}
               onShare={() => setDoing("share")}

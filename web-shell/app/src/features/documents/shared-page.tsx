@@ -1,11 +1,10 @@
-import { Alert, Card, Group, Stack, Title } from "@mantine/core";
+import { Alert, Button, Card, Group, Stack, Title } from "@mantine/core";
+import { useCopy } from "@sitewright/ui/clip";
 import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
-import { plainText } from "@sitewright/ui/plain-text";
 import { useParams } from "react-router";
 import { isRefusal, useApi } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
-import { CopyButton } from "../../ui/copy-button";
 import { EmptyState, Loading, PageTitle } from "../../ui/page";
 import { Dim } from "../../ui/texts";
 
@@ -36,18 +35,24 @@ export default function SharedPage() {
       <Title order={1}>{title}</Title>
       <Group justify="space-between">
         {data.tool && <Dim>{t("sharing.read.by", { tool: data.tool })}</Dim>}
-        <CopyButton
-          value={plainText(data.text)}
-          label={t("sharing.read.copy")}
-          copied={t("sharing.read.copied")}
-          size="xs"
-        />
+        <CopyText text={data.text} />
       </Group>
       {data.drafted && <DraftNote frame={data.frame} />}
       <Card withBorder padding="xl" component="article">
         <Markdown text={data.text} />
       </Card>
     </Stack>
+  );
+}
+
+/** With formatting for editors, like the page of the document. */
+function CopyText({ text }: { text: string }) {
+  const { t } = useTexts("sharing");
+  const { copied, copy } = useCopy({ parts: [{ text, isMarkdown: true }] });
+  return (
+    <Button variant="default" size="xs" onClick={copy}>
+      {t(copied ? "sharing.read.copied" : "sharing.read.copy")}
+    </Button>
   );
 }
 
