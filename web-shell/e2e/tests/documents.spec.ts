@@ -136,3 +136,44 @@ inEach(IN_ENGLISH, () => {
     await expect(ui.field("documents.editor.text")).toHaveValue("<div>\n\nA **b**\n\n</div>");
   });
 });
+
+inEach(IN_POLISH, () => {
+  asUser(
+    "an edit of punctuation is shown and copied, and the editor says what it does to a preview",
+    async ({ page, catalogue, api, ui }) => {
+      const id = await catalogue.run("instagram-post", POST);
+      await ui.open("document", { document: id });
+      await expect(page.locator(".sw-preview").first()).toContainText("Bułki");
+      await ui.button("documents.page.edit").click();
+      await expect(ui.text("documents.editor.whole")).toBeVisible();
+      await expect(ui.field("documents.editor.text")).toBeFocused();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type("!!!");
+      await page.keyboard.press("Control+s");
+      await expect(ui.text("documents.editor.whole")).toBeHidden();
+      await ui.button("documents.editor.close").click();
+      await expect(page.getByRole("article")).toContainText("!!!");
+      await ui.button("documents.page.copy").click();
+      await expect.poll(() => clipboard(page)).toMatch(/!!!$/);
+      await ui.button("documents.page.edit").click();
+      await expect(ui.field("documents.editor.text")).toBeVisible();
+      await expect(ui.text("documents.editor.whole")).toBeHidden();
+      const { version } = await api.get(`/api/documents/${id}`);
+      expect(version).toBe(2);
+    },
+  );
+
+  asUser("a text with headings is copied with its formatting", async ({ page, catalogue, api, ui }) => {
+    const id = await catalogue.run("facebook-post", POST);
+    await api.patch(`/api/documents/${id}`, { text: ARTICLE });
+    await ui.open("document", { document: id });
+    await ui.button("documents.page.copy").click();
+    await expect.poll(() => clipboard(page)).toMatch(/^Chleb\n\nZ Podlasia/);
+    const html = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      return (await item?.getType("text/html"))?.text();
+    });
+    expect(html).toContain("<h1>Chleb</h1>");
+    expect(html).toContain("<strong>Podlasia</strong>");
+  });
+});

@@ -5,25 +5,28 @@ import { type KeyboardEvent, useState } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { Fine, Small, TextButton, Wrong } from "../../ui/texts";
+import { Dim, Fine, Small, TextButton, Wrong } from "../../ui/texts";
 import { TextEditor } from "./editor/text-editor";
 
 type Change = { title: string; text: string; version?: number };
 
 type Props = {
   document: Document;
+  /** The text consists of parts; an edit makes it one text. */
+  isDrawn: boolean;
   onSave: (change: Change) => Promise<Document>;
   onReload: () => void;
   onClose: () => void;
 };
 
 /** What is saved, and the version that is edited, even if the document changes in the meantime. */
-function useSaving({ document, onSave, onReload, onClose }: Props) {
+function useSaving({ document, isDrawn, onSave, onReload, onClose }: Props) {
   const form = useFields({ title: document.title, text: document.text });
   const [saved, setSaved] = useState({ title: document.title, text: document.text });
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const [version, setVersion] = useState<number | undefined>(document.version);
   const [conflict, setConflict] = useState(false);
+  const [isWhole, setWhole] = useState(!isDrawn);
   const { title, text } = form.values;
   const isChanged = title !== saved.title || text !== saved.text;
   const release = useUnsaved(isChanged, { onLose: onClose });
@@ -32,6 +35,7 @@ function useSaving({ document, onSave, onReload, onClose }: Props) {
     try {
       const { version: newest, updated_at } = await onSave({ title, text, version });
       setVersion(newest);
+      if (text !== saved.text) setWhole(true);
       setSaved({ title, text });
       setSavedAt(updated_at);
     } catch (problem) {
@@ -44,14 +48,14 @@ function useSaving({ document, onSave, onReload, onClose }: Props) {
     setVersion(undefined);
     onReload();
   };
-  return { form, isChanged, savedAt, conflict, save, release, takeNewest };
+  return { form, isChanged, isWhole, savedAt, conflict, save, release, takeNewest };
 }
 
 /** Edits title and text. The input stays if saving fails. */
 export default function DocumentEditor(props: Props) {
   const { onClose } = props;
   const { t } = useTexts("documents");
-  const { form, isChanged, savedAt, conflict, save, release, takeNewest } = useSaving(props);
+  const { form, isChanged, isWhole, savedAt, conflict, save, release, takeNewest } = useSaving(props);
   const saveAndClose = async () => {
     if (isChanged) await save();
     release();
@@ -88,6 +92,11 @@ export default function DocumentEditor(props: Props) {
           className="document-name"
           mb="xs"
         />
+        {!isWhole && (
+          <Dim mb="sm" className="document-whole">
+            {t("documents.editor.whole")}
+          </Dim>
+        )}
         <div className="sw-bench">
           <TextEditor
             text={form.values.text}

@@ -21,7 +21,7 @@ export default function DocumentPage({ module }: { module: DrawSaved }) {
   const { t, href } = useTexts("documents");
   const { document: id = "" } = useParams();
   const { document, problem, reload, save } = useDocument(id);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<{ isDrawn: boolean } | null>(null);
   const back = <BackLink to={href("archive")}>{t("documents.page.back")}</BackLink>;
   if (isRefusal(problem)) {
     return (
@@ -45,9 +45,10 @@ export default function DocumentPage({ module }: { module: DrawSaved }) {
         <Suspense fallback={<Loading h={480} radius="lg" />}>
           <DocumentEditor
             document={document}
+            isDrawn={editing.isDrawn}
             onSave={save}
             onReload={reload}
-            onClose={() => setEditing(false)}
+            onClose={() => setEditing(null)}
           />
         </Suspense>
       ) : (
@@ -58,7 +59,7 @@ export default function DocumentPage({ module }: { module: DrawSaved }) {
           <Reading
             document={document}
             module={module}
-            onEdit={() => setEditing(true)}
+            onEdit={(isDrawn) => setEditing({ isDrawn })}
             onNear={() => void loadEditor().catch(() => {})}
           />
         </>

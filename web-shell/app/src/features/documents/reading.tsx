@@ -22,7 +22,8 @@ const DocumentHistory = lazy(() => import("./document-history"));
 type Props = {
   document: Document;
   module: DrawSaved;
-  onEdit: () => void;
+  /** `isDrawn`: the text consists of parts that a module draws. */
+  onEdit: (isDrawn: boolean) => void;
   /** The pointer or the focus is at the button that edits. */
   onNear: () => void;
 };
@@ -75,7 +76,7 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
             <TextButton
               label={t("documents.page.edit")}
               icon="edit"
-              onClick={onEdit}
+              onClick={() => onEdit(isDrawn)}
               onPointerEnter={onNear}
               onFocus={onNear}
               data-edit
