@@ -1,53 +1,125 @@
-import { Card, Group, Stack, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Badge, Card, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { at, type Document } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { diffWordsWithSpace } from "diff";
-import { useState } from "react";
-import { api, apiQuery, unwrap, useApi } from "../../api/client";
+import { useEffect, useRef, useState } from "react";
+import { type Answer, api, apiQuery, unwrap, useApi } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import { Loading } from "../../ui/page";
 import { Dim, Small, Subtitle, starts, TextButton } from "../../ui/texts";
+import { ComparedText } from "./compared-text";
+
+/** Earlier versions that are listed before the person asks for all. */
+const FIRST = 5;
+
+/** After the menu that opens the history has returned the focus to its button. */
+const FOCUS_MS = 60;
+
+type Props = {
+  document: Document;
+  /** How often it was asked for: each time it comes into view and gets the focus. */
+  asked: number;
+  onClose: () => void;
+};
+
+function useArrival(asked: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (asked === 0) return;
+    const timer = setTimeout(() => {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.scrollIntoView({ block: "start" });
+    }, FOCUS_MS);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  return heading;
+}
 
 /** The versions of a document: the changes since each of them, and a restore button. */
-export default function DocumentHistory({ document }: { document: Document }) {
-  const { t, dateTime } = useTexts("documents");
-  const [open, setOpen] = useState<number | null>(null);
+export default function DocumentHistory({ document, asked, onClose }: Props) {
+  const { t } = useTexts("documents");
+  const heading = useArrival(asked);
   const versions = useApi(
     "/api/documents/{id}/versions",
     { path: { id: document.id } },
     { throwOnError: false },
   );
-  if (!versions.data) return <Loading h={80} radius="lg" />;
-  const earlier = versions.data.data.slice(1);
   return (
     <Card withBorder padding="lg" component="section" aria-labelledby="history-title">
-      <Subtitle id="history-title" mb="sm">
-        {t("documents.history.title")}
-      </Subtitle>
-      {earlier.length === 0 && <Text c="dimmed">{t("documents.history.none")}</Text>}
-      <Stack gap={4}>
-        {earlier.map(({ version, title, created_at }) => (
-          <div key={version}>
-            <UnstyledButton
-              className="document-version"
-              aria-expanded={open === version}
-              onClick={() => setOpen(open === version ? null : version)}
-            >
-              <Icon name={open === version ? "down" : "next"} size={15} />
-              <span>{t("documents.history.version", { version, when: dateTime(created_at) })}</span>
-              {title !== document.title && (
-                <Small span c="dimmed" truncate>
-                  {title}
-                </Small>
-              )}
-            </UnstyledButton>
-            {open === version && <Version document={document} version={version} />}
-          </div>
-        ))}
-      </Stack>
+      <Group justify="space-between" wrap="nowrap" mb="sm">
+        <Subtitle id="history-title" ref={heading} tabIndex={-1} className="document-history-title">
+          {t("documents.history.title")}
+        </Subtitle>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t("documents.history.close")}
+          onClick={onClose}
+        >
+          <Icon name="close" size={18} />
+        </ActionIcon>
+      </Group>
+      {versions.data ? (
+        <Versions document={document} earlier={versions.data.data.slice(1)} />
+      ) : (
+        <Loading h={80} radius="lg" />
+      )}
     </Card>
+  );
+}
+
+type VersionsProps = {
+  document: Document;
+  earlier: Answer<"/api/documents/{id}/versions">["data"];
+};
+
+/** The current version, and the earlier ones, of which only the newest are listed at first. */
+function Versions({ document, earlier }: VersionsProps) {
+  const { t, dateTime } = useTexts("documents");
+  const [open, setOpen] = useState<number | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const { version, updated_at } = document;
+  const listed = isWhole ? earlier : earlier.slice(0, FIRST);
+  if (earlier.length === 0) return <Text c="dimmed">{t("documents.history.none")}</Text>;
+  return (
+    <Stack gap={4}>
+      <Group className="document-version-current" gap="xs">
+        <Icon name="check" size={15} />
+        <span>{t("documents.history.version", { version, when: dateTime(updated_at) })}</span>
+        <Badge variant="light" tt="none" fw={600}>
+          {t("documents.history.current")}
+        </Badge>
+      </Group>
+      {listed.map(({ version, title, created_at }) => (
+        <div key={version}>
+          <UnstyledButton
+            className="document-version"
+            aria-expanded={open === version}
+            onClick={() => setOpen(open === version ? null : version)}
+          >
+            <Icon name={open === version ? "down" : "next"} size={15} />
+            <span>{t("documents.history.version", { version, when: dateTime(created_at) })}</span>
+            {title !== document.title && (
+              <Small span c="dimmed" truncate>
+                {title}
+              </Small>
+            )}
+          </UnstyledButton>
+          {open === version && <Version document={document} version={version} />}
+        </div>
+      ))}
+      {listed.length < earlier.length && (
+        <Group mt="xs">
+          <TextButton
+            label={t("documents.history.all", { number: earlier.length })}
+            size="xs"
+            onClick={() => setWhole(true)}
+          />
+        </Group>
+      )}
+    </Stack>
   );
 }
 
@@ -78,29 +150,10 @@ function Version({ document, version }: { document: Document; version: number })
   return (
     <Stack gap="sm" p="sm">
       <Dim>{t("documents.history.legend")}</Dim>
-      <div className="document-diff">
-        {parts(earlier.data.text, document.text).map(({ place, kind, text }) =>
-          kind === "same" ? (
-            <span key={place}>{text}</span>
-          ) : kind === "added" ? (
-            <ins key={place}>{text}</ins>
-          ) : (
-            <del key={place}>{text}</del>
-          ),
-        )}
-      </div>
+      <ComparedText before={earlier.data.text} after={document.text} />
       <Group>
         <TextButton label={t("documents.history.restore")} size="xs" {...starts(restore)} />
       </Group>
     </Stack>
   );
-}
-
-/** The deletions and insertions between two texts, in order. */
-function parts(before: string, after: string) {
-  return diffWordsWithSpace(before, after).map(({ added, removed, value }, place) => ({
-    place,
-    kind: added ? "added" : removed ? "removed" : "same",
-    text: value,
-  }));
 }

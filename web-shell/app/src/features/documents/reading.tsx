@@ -5,7 +5,7 @@ import { type Document, type Tool, useSdkTexts } from "@sitewright/sdk/shell";
 import { readable } from "@sitewright/ui/clip";
 import { Markdown } from "@sitewright/ui/markdown";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { toolQuery } from "../../api/catalogue";
 import { useApi } from "../../api/client";
@@ -46,7 +46,7 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
   const { t } = useTexts("documents");
   const ofSdk = useSdkTexts();
   const [params] = useSearchParams();
-  const [history, setHistory] = useState(params.has("history"));
+  const [history, setHistory] = useState<number | null>(params.has("history") ? 0 : null);
   const [doing, setDoing] = useState<Doing | null>(null);
   const [place, setPlace] = useState(0);
   const { tool, run, isKnown } = useOrigin(document);
@@ -55,15 +55,20 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
   const isDrawn = tool !== undefined && run !== undefined && isAsWritten(document, output, run, heading);
   const copied = isKnown ? textToCopy(document, output, run, { place, isDrawn }) : asMarkdown(document.text);
   const shown = useMemo(() => run && { run, onPlace: setPlace }, [run]);
-  const toggle = () => setHistory(!history);
+  const showHistory = () => setHistory((asked) => (asked ?? 0) + 1);
+  const page = useRef<HTMLDivElement>(null);
+  const closeHistory = () => {
+    setHistory(null);
+    page.current?.querySelector<HTMLElement>(".sw-bench-more")?.focus({ preventScroll: true });
+  };
   return (
     <>
-      {history && (
+      {history !== null && (
         <Suspense fallback={<Skeleton h={80} radius="lg" />}>
-          <DocumentHistory document={document} />
+          <DocumentHistory document={document} asked={history} onClose={closeHistory} />
         </Suspense>
       )}
-      <div className="sw-bench">
+      <div className="sw-bench" ref={page}>
         <div className="sw-bench-variant">
           {/* First in the order of the keyboard, last on the screen. */}
           <Group className="sw-bench-bar" gap="xs" wrap="nowrap">
@@ -81,7 +86,7 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
               onFocus={onNear}
               data-edit
             />
-            <DocumentMenu document={document} doing={doing} onDo={setDoing} onHistory={toggle} />
+            <DocumentMenu document={document} doing={doing} onDo={setDoing} onHistory={showHistory} />
           </Group>
           <div className="sw-bench-body">
             <div className="sw-bench-canvas document-canvas">
@@ -97,7 +102,7 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
               document={document}
               text={readable(copied)}
               tool={tool}
-              onHistory={toggle}
+              onHistory={showHistory}
               onShare={() => setDoing("share")}
             />
           </div>
