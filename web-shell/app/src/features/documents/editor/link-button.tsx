@@ -3,49 +3,69 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../i18n/use-texts";
 import { TextButton } from "../../../ui/texts";
+import { hrefOf } from "./href";
 import { Sign } from "./signs";
 
-/** An address as it is typed: without a scheme it is one of the web. */
-function hrefOf(typed: string): string {
-  const text = typed.trim();
-  if (/^[^\s@/]+@[^\s@]+\.[^\s@]+$/.test(text)) return `mailto:${text}`;
-  return /^(https?:|mailto:|tel:|\/|#)/i.test(text) ? text : `https://${text}`;
-}
-
-function setLink(editor: Editor, typed: string) {
-  const chain = editor.chain().focus().extendMarkRange("link");
-  if (!typed.trim()) return chain.unsetLink().run();
-  const href = hrefOf(typed);
+function setLink(editor: Editor, typed: string, href: string) {
+  const chain = editor.chain().focus();
   if (editor.state.selection.empty && !editor.isActive("link"))
-    return editor
-      .chain()
-      .focus()
+    return chain
       .insertContent({ type: "text", text: typed.trim(), marks: [{ type: "link", attrs: { href } }] })
       .run();
-  return chain.setLink({ href }).run();
+  return chain.extendMarkRange("link").setLink({ href }).run();
+}
+
+const removeLink = (editor: Editor) => editor.chain().focus().extendMarkRange("link").unsetLink().run();
+
+type Fault = "missing" | "invalid";
+
+/** The address that is typed, and what is wrong with it. An empty one removes a link. */
+function useAddress(editor: Editor, isOn: boolean) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [fault, setFault] = useState<Fault | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const before = () => String(editor.getAttributes("link").href ?? "");
+  const open = () => {
+    setTyped(before());
+    setFault(null);
+    setOpen(true);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setFault(null);
+  };
+  const remove = () => {
+    setOpen(false);
+    removeLink(editor);
+  };
+  const save = () => {
+    const text = typed.trim();
+    if (!text && isOn) return remove();
+    // An address that the text already has stays, whatever it is.
+    const href = isOn && text === before() ? text : hrefOf(text);
+    if (href === null) {
+      setFault(text ? "invalid" : "missing");
+      return input.current?.focus();
+    }
+    setOpen(false);
+    setLink(editor, typed, href);
+  };
+  return { input, isOpen, setOpen, typed, type, fault, open, save, remove };
 }
 
 /** Makes the selection a link, or changes the link at the caret. Ctrl+K does the same. */
 export function LinkButton({ editor, tabIndex }: { editor: Editor; tabIndex: number }) {
   const { t } = useTexts("documents");
-  const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState("");
   const isOn = useEditorState({ editor, selector: ({ editor }) => editor.isActive("link") });
-  const open = () => {
-    setTyped(String(editor.getAttributes("link").href ?? ""));
-    setOpen(true);
-  };
+  const { input, isOpen, setOpen, typed, type, fault, open, save, remove } = useAddress(editor, isOn);
   const close = () => {
     setOpen(false);
     editor.commands.focus();
   };
-  const save = (text: string) => {
-    setOpen(false);
-    setLink(editor, text);
-  };
   useLinkKey(editor, open);
   const press = (event: KeyboardEvent) => {
-    if (event.key === "Enter") save(typed);
+    if (event.key === "Enter") save();
     else if (event.key === "Escape") close();
     else return;
     event.preventDefault();
@@ -78,15 +98,15 @@ export function LinkButton({ editor, tabIndex }: { editor: Editor; tabIndex: num
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
+            ref={input}
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={fault && t(`documents.editor.${fault}Address`)}
+            onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={press}
           />
           <Group gap="xs">
-            <TextButton label={t("documents.editor.setLink")} size="xs" onClick={() => save(typed)} />
-            {isOn && (
-              <TextButton label={t("documents.editor.unsetLink")} size="xs" onClick={() => save("")} />
-            )}
+            <TextButton label={t("documents.editor.setLink")} size="xs" onClick={save} />
+            {isOn && <TextButton label={t("documents.editor.unsetLink")} size="xs" onClick={remove} />}
           </Group>
         </Stack>
       </Popover.Dropdown>
