@@ -132,7 +132,7 @@ inEach(IN_ENGLISH, () => {
     await api.patch(`/api/documents/${id}`, { text: "<div>\n\nA **b**\n\n</div>" });
     await ui.open("document", { document: id });
     await ui.button("documents.page.edit").click();
-    await expect(ui.text("documents.editor.unknown")).toBeVisible();
+    await expect(ui.text("documents.editor.unknown.html", { source: "<div>" })).toBeVisible();
     await expect(ui.field("documents.editor.text")).toHaveValue("<div>\n\nA **b**\n\n</div>");
   });
 });

@@ -3,7 +3,15 @@ import type { JSONContent } from "@tiptap/core";
 import { lexer, type Token, type Tokens } from "marked";
 
 /** The text contains something that the editor does not know, such as HTML, a task list or a footnote. */
-export class UnknownMarkdown extends Error {}
+export class UnknownMarkdown extends Error {
+  constructor(
+    readonly kind: string,
+    /** Its Markdown. */
+    readonly source: string,
+  ) {
+    super(kind);
+  }
+}
 
 /** A block of a text, with its Markdown and the white space before it. */
 export type Block = { node: JSONContent; source: string; gap: string };
@@ -48,7 +56,7 @@ function blockOf(token: Token): JSONContent {
     case "table":
       return tableOf(token as Tokens.Table);
     default:
-      throw new UnknownMarkdown(token.type);
+      throw new UnknownMarkdown(token.type, token.raw);
   }
 }
 
@@ -60,7 +68,7 @@ const codeOf = ({ text, lang }: Tokens.Code): JSONContent => ({
 
 function listOf({ ordered, start, items }: Tokens.List): JSONContent {
   const content = items.map((item) => {
-    if (item.task) throw new UnknownMarkdown("task");
+    if (item.task) throw new UnknownMarkdown("task", item.raw);
     const blocks = blockNodes(item.tokens);
     return { type: "listItem", content: blocks.length > 0 ? blocks : [{ type: "paragraph" }] };
   });
@@ -117,6 +125,6 @@ function inlineOf(token: Token, marks: Mark[]): JSONContent[] {
         { type: "image", attrs: { src: token.href, alt: token.text, title: token.title || null }, marks },
       ];
     default:
-      throw new UnknownMarkdown(token.type);
+      throw new UnknownMarkdown(token.type, token.raw);
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { open } from "./round-trip";
+import { open, unknownIn } from "./round-trip";
 
 type Json = { type?: string; text?: string; content?: Json[] };
 
@@ -151,4 +151,13 @@ describe("results of the tools", () => {
       }
     }
   });
+});
+
+test.each([
+  ['# Chleb\n\n<div class="a">\n\nx\n\n</div>', "html", '<div class="a">'],
+  ["Chleb <b>żytni</b>", "html", "<b>"],
+  ["Chleb\n\n- [ ] kupić mąkę\n- [x] drożdże", "task", "- [ ] kupić mąkę"],
+])("the part that closes the visual editor is named: %j", (text, kind, source) => {
+  expect(open(text)).toBeNull();
+  expect(unknownIn(text)).toEqual({ kind, source });
 });

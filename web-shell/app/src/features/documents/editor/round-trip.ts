@@ -1,7 +1,7 @@
 import { getSchema, type JSONContent } from "@tiptap/core";
 import { Node } from "@tiptap/pm/model";
 import { EXTENSIONS } from "./extensions";
-import { blocksOf } from "./from-markdown";
+import { blocksOf, UnknownMarkdown } from "./from-markdown";
 import { blockMarkdown } from "./to-markdown";
 
 const schema = getSchema(EXTENSIONS);
@@ -58,6 +58,33 @@ export function open(markdown: string): Opened | null {
     };
   } catch {
     return null;
+  }
+}
+
+/** What the editor does not know in a text, with the start of it. */
+export type Unknown = { kind: "html" | "task" | "other"; source: string };
+
+/** The longest start that is shown. */
+const START = 40;
+
+const startOf = (source: string) => {
+  const line = source.trim().split("\n")[0] ?? "";
+  return line.length > START ? `${line.slice(0, START).trimEnd()}…` : line;
+};
+
+/** The first part because of which `open` returns null. */
+export function unknownIn(markdown: string): Unknown {
+  try {
+    const root = checked(markdown);
+    const blocks = blocksOf(markdown);
+    const block = blocks.find((_, place) => !reads(written(root.child(place)), root.child(place)));
+    return { kind: "other", source: startOf(block?.source ?? markdown) };
+  } catch (problem) {
+    if (!(problem instanceof UnknownMarkdown)) return { kind: "other", source: startOf(markdown) };
+    const { kind, source } = problem;
+    // Of an HTML block, its first tag.
+    if (kind === "html") return { kind, source: startOf(source.match(/<[^>]*>/)?.[0] ?? source) };
+    return { kind: kind === "task" ? kind : "other", source: startOf(source) };
   }
 }
 

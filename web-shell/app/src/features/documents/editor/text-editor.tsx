@@ -4,7 +4,7 @@ import { useTexts } from "../../../i18n/use-texts";
 import { LongText } from "../../../ui/long-text";
 import { Dim } from "../../../ui/texts";
 import { RichText } from "./rich-text";
-import { type Opened, open } from "./round-trip";
+import { type Opened, open, unknownIn } from "./round-trip";
 
 type Props = { text: string; error: string | undefined; onChange: (text: string) => void };
 
@@ -12,11 +12,11 @@ type Props = { text: string; error: string | undefined; onChange: (text: string)
 export function TextEditor({ text, error, onChange }: Props) {
   const { t } = useTexts("documents");
   const [opened, setOpened] = useState<Opened | null>(() => open(text));
-  const [isUnknown, setUnknown] = useState(opened === null);
+  const [unknown, setUnknown] = useState(() => (opened ? null : unknownIn(text)));
   const change = () => {
     const next = opened ? null : open(text);
     setOpened(next);
-    setUnknown(!opened && next === null);
+    setUnknown(opened || next ? null : unknownIn(text));
   };
   const toggle = (
     <Button
@@ -38,15 +38,13 @@ export function TextEditor({ text, error, onChange }: Props) {
     );
   return (
     <>
-      <div className="document-toolbar">
-        {isUnknown && (
-          <Dim role="status" my="auto">
-            {t("documents.editor.unknown")}
+      <div className="document-toolbar">{toggle}</div>
+      <div className="document-sheet">
+        {unknown && (
+          <Dim role="status" mb="md" className="document-unknown">
+            {t(`documents.editor.unknown.${unknown.kind}`, { source: unknown.source })}
           </Dim>
         )}
-        {toggle}
-      </div>
-      <div className="document-sheet">
         <Source text={text} error={error} onChange={onChange} />
       </div>
     </>
