@@ -11,6 +11,9 @@ inEach(IN_POLISH, () => {
       await ui.more("sharing.share.go");
       await ui.button("sharing.share.make").click();
       const link = await ui.field("sharing.share.link").inputValue();
+      // Copying is the main action of a link that is shown once.
+      await expect(ui.button("sharing.share.copy")).toHaveAttribute("data-variant", "filled");
+      await expect(ui.button("sharing.share.done")).toHaveAttribute("data-variant", "default");
       await ui.button("sharing.share.done").click();
       await expect(ui.button("sharing.share.on")).toBeVisible();
 

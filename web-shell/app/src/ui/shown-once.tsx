@@ -25,8 +25,11 @@ export const ShownOnce = ({ text, label, value, copy, copied, done, onDone, styl
       onFocus={(event) => event.currentTarget.select()}
     />
     <Group justify="flex-end">
-      <CopyButton value={value} label={copy} copied={copied} />
-      <Button onClick={onDone}>{done}</Button>
+      {/* Without a copy it is lost: copying is the main action. */}
+      <Button variant="default" onClick={onDone}>
+        {done}
+      </Button>
+      <CopyButton value={value} label={copy} copied={copied} variant="filled" />
     </Group>
   </Stack>
 );
