@@ -177,3 +177,69 @@ inEach(IN_POLISH, () => {
     expect(html).toContain("<strong>Podlasia</strong>");
   });
 });
+
+inEach(IN_ENGLISH, () => {
+  asUser(
+    "saving without a connection says so and keeps the text",
+    async ({ page, context, catalogue, ui }) => {
+      const id = await catalogue.run("facebook-post", POST);
+      await ui.open("document", { document: id });
+      await ui.button("documents.page.edit").click();
+      const text = ui.field("documents.editor.text");
+      await text.fill("Mine");
+      await context.setOffline(true);
+      await ui.button("documents.editor.save").click();
+      await expect(ui.text("documents.editor.offlineTitle")).toBeVisible();
+      await expect(text).toHaveText("Mine");
+      await context.setOffline(false);
+      await ui.button("documents.editor.save").click();
+      await expect(page.getByRole("article")).toHaveText("Mine");
+    },
+  );
+
+  asUser("a link needs an address that a reader can open", async ({ page, catalogue, api, ui }) => {
+    const id = await catalogue.run("facebook-post", POST);
+    await api.patch(`/api/documents/${id}`, { text: "Bread" });
+    await ui.open("document", { document: id });
+    await ui.button("documents.page.edit").click();
+    const text = ui.field("documents.editor.text");
+    await expect(text).toBeFocused();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+k");
+    const address = ui.field("documents.editor.address");
+    await address.fill("javascript:alert(1)");
+    await page.keyboard.press("Enter");
+    await expect(address).toHaveAccessibleDescription(ui.t("documents.editor.invalidAddress"));
+    await address.fill("example.com");
+    await page.keyboard.press("Enter");
+    await expect(text.getByRole("link")).toHaveAttribute("href", "https://example.com");
+    await page.keyboard.press("Control+k");
+    await address.fill("");
+    await page.keyboard.press("Enter");
+    await expect(text.getByRole("link")).toHaveCount(0);
+  });
+
+  asUser("the history comes into view, with the focus", async ({ page, catalogue, api, ui }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    const id = await catalogue.run("facebook-post", POST);
+    for (let part = 1; part <= 7; part += 1)
+      await api.patch(`/api/documents/${id}`, { text: `${ARTICLE}\n\n${"Bread. ".repeat(400)}\n\n${part}` });
+    await ui.open("document", { document: id });
+    await expect(page.getByRole("article")).toContainText("Bread.");
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await ui.more("documents.history.title");
+    const heading = ui.heading("documents.history.title");
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
+    await expect(page.locator(".document-version-current")).toContainText(ui.t("documents.history.current"));
+    const versions = page.locator(".document-version");
+    await expect(versions).toHaveCount(5);
+    await ui.button("documents.history.all", { number: 7 }).click();
+    await expect(versions).toHaveCount(7);
+    await versions.first().click();
+    await expect(page.locator("del")).toHaveText("6");
+    await expect(page.locator("ins")).toHaveText("7");
+    await ui.button("documents.history.close").click();
+    await expect(ui.button("documents.page.more")).toBeFocused();
+  });
+});

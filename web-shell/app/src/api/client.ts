@@ -47,7 +47,8 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 2 && !isRefusal(error),
       throwOnError: (_, { state }) => state.data === undefined,
     },
-    mutations: { retry: false },
+    // Offline they would wait without end; a person is told at once, and tries again.
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 

@@ -1,6 +1,6 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { MutationObserver, onlineManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { apiQuery } from "./client";
+import { apiQuery, queryClient } from "./client";
 
 vi.stubGlobal("fetch", () => new Promise(() => {}));
 
@@ -23,4 +23,13 @@ test("the previous page of a list stays while the next page loads", () => {
 
 test("data of one subject never shows for another subject", () => {
   expect(shownAfter(user("1", 1), user("2", 1))).toBeUndefined();
+});
+
+test("a change without a connection fails at once instead of waiting for one", async () => {
+  onlineManager.setOnline(false);
+  const change = new MutationObserver(queryClient, {
+    mutationFn: async () => Promise.reject(new Error("unreachable")),
+  });
+  await expect(change.mutate()).rejects.toThrow("unreachable");
+  onlineManager.setOnline(true);
 });

@@ -26,12 +26,14 @@ function useSaving({ document, isDrawn, onSave, onReload, onClose }: Props) {
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const [version, setVersion] = useState<number | undefined>(document.version);
   const [conflict, setConflict] = useState(false);
+  const [isCut, setCut] = useState(false);
   const [isWhole, setWhole] = useState(!isDrawn);
   const { title, text } = form.values;
   const isChanged = title !== saved.title || text !== saved.text;
   const release = useUnsaved(isChanged, { onLose: onClose });
 
   const save = async () => {
+    setCut(false);
     try {
       const { version: newest, updated_at } = await onSave({ title, text, version });
       setVersion(newest);
@@ -39,7 +41,9 @@ function useSaving({ document, isDrawn, onSave, onReload, onClose }: Props) {
       setSaved({ title, text });
       setSavedAt(updated_at);
     } catch (problem) {
-      setConflict(problem instanceof ApiProblem && problem.status === 409);
+      const status = problem instanceof ApiProblem ? problem.status : undefined;
+      setConflict(status === 409);
+      setCut(status === 0);
       throw problem;
     }
   };
@@ -48,14 +52,14 @@ function useSaving({ document, isDrawn, onSave, onReload, onClose }: Props) {
     setVersion(undefined);
     onReload();
   };
-  return { form, isChanged, isWhole, savedAt, conflict, save, release, takeNewest };
+  return { form, isChanged, isWhole, savedAt, conflict, isCut, save, release, takeNewest };
 }
 
 /** Edits title and text. The input stays if saving fails. */
 export default function DocumentEditor(props: Props) {
   const { onClose } = props;
   const { t } = useTexts("documents");
-  const { form, isChanged, isWhole, savedAt, conflict, save, release, takeNewest } = useSaving(props);
+  const { form, isChanged, isWhole, savedAt, conflict, isCut, save, release, takeNewest } = useSaving(props);
   const saveAndClose = async () => {
     if (isChanged) await save();
     release();
@@ -80,6 +84,7 @@ export default function DocumentEditor(props: Props) {
           <Title order={1}>{t("documents.editor.heading")}</Title>
         </VisuallyHidden>
         {conflict && <Conflict onTake={takeNewest} />}
+        {isCut && <Cut />}
         {/* A long title has several lines, but no breaks. */}
         <Textarea
           {...form.field("title")}
@@ -126,6 +131,22 @@ function SaveState({ isChanged, savedAt }: { isChanged: boolean; savedAt: string
         ? t("documents.editor.unsaved")
         : savedAt && t("documents.page.saved", { when: dateTime(savedAt) })}
     </Fine>
+  );
+}
+
+/** The server was not reached. */
+function Cut() {
+  const { t } = useTexts("documents");
+  return (
+    <Alert
+      role="alert"
+      color="yellow"
+      icon={<Icon name="offline" />}
+      title={t(navigator.onLine ? "documents.editor.cutTitle" : "documents.editor.offlineTitle")}
+      mb="md"
+    >
+      <Small>{t("documents.editor.cutText")}</Small>
+    </Alert>
   );
 }
 
