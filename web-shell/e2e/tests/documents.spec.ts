@@ -181,12 +181,14 @@ inEach(IN_POLISH, () => {
 inEach(IN_ENGLISH, () => {
   asUser(
     "saving without a connection says so and keeps the text",
-    async ({ page, context, catalogue, ui }) => {
+    async ({ page, context, watch, catalogue, ui }) => {
       const id = await catalogue.run("facebook-post", POST);
       await ui.open("document", { document: id });
       await ui.button("documents.page.edit").click();
       const text = ui.field("documents.editor.text");
       await text.fill("Mine");
+      await page.waitForLoadState("networkidle");
+      watch.expectToFail(/^\/api\//);
       await context.setOffline(true);
       await ui.button("documents.editor.save").click();
       await expect(ui.text("documents.editor.offlineTitle")).toBeVisible();

@@ -20,7 +20,11 @@ export function onFirstNotice(show: () => void) {
 
 function show(say: (notices: Notices["notices"]) => void) {
   askForPlace?.();
-  void loadNotices().then(({ notices }) => say(notices));
+  // Without a connection the page itself says so.
+  void loadNotices().then(
+    ({ notices }) => say(notices),
+    () => {},
+  );
 }
 
 /** Short messages at the edge of the screen, for the shell and its modules. */

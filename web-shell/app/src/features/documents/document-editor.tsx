@@ -1,10 +1,10 @@
 import { Alert, Group, Textarea, Title, VisuallyHidden } from "@mantine/core";
 import { ApiProblem, beforeLoss, type Document, useUnsaved } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
-import { notify } from "../../ui/notify";
+import { loadNotices, notify } from "../../ui/notify";
 import { Dim, Fine, Small, TextButton, Wrong } from "../../ui/texts";
 import { TextEditor } from "./editor/text-editor";
 
@@ -60,6 +60,8 @@ export default function DocumentEditor(props: Props) {
   const { onClose } = props;
   const { t } = useTexts("documents");
   const { form, isChanged, isWhole, savedAt, conflict, isCut, save, release, takeNewest } = useSaving(props);
+  // A message about a save without a connection cannot load then.
+  useEffect(() => void loadNotices().catch(() => {}), []);
   const saveAndClose = async () => {
     if (isChanged) await save();
     release();
