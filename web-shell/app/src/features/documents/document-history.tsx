@@ -9,6 +9,7 @@ import { notify } from "../../ui/notify";
 import { Loading } from "../../ui/page";
 import { Dim, Small, Subtitle, starts, TextButton } from "../../ui/texts";
 import { ComparedText } from "./compared-text";
+import "./document-history.css";
 
 /** Earlier versions that are listed before the person asks for all. */
 const FIRST = 5;
