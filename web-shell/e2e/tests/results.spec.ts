@@ -8,8 +8,11 @@ inEach(IN_POLISH, () => {
     await expect(button(first, t("sdk.rewrite.title"))).toHaveCount(0);
   });
 
-  asUser("a warning stands below its text", async ({ ui }) => {
-    const first = await ui.runExample();
+  asUser("a warning stands below its text", async ({ page, catalogue, ui }) => {
+    const { example } = await catalogue.tool("facebook-post");
+    await catalogue.run("facebook-post", { ...example, keywords: ["bułki", "piekarnia"] });
+    await ui.openTool("facebook-post");
+    const first = page.getByRole("article").first();
     const line = first.locator(".sw-part-line").first();
     const warning = first.getByText("Hashtagi: 2 zamiast 3.");
     await expect(warning).toBeVisible();

@@ -8,10 +8,13 @@ const isWeb = (text: string) => !/\s/.test(text) && /^https?:\/\/[^/?#]/i.test(t
 const isOther = (text: string) =>
   /^mailto:[^\s@]+@[^\s@]+$/i.test(text) || /^tel:\+?[\d\s().-]{3,}$/i.test(text);
 
+/** A page of the same site, or a place in the same page. */
+const NEAR = /^(?:\/(?!\/)|#)[^\s\\]*$/u;
+
 /** The address of a link as it is typed; null if it is none that a reader can open. A domain is an address of the web. */
 export function hrefOf(typed: string): string | null {
   const text = typed.trim();
-  if (isWeb(text)) return text;
+  if (isWeb(text) || NEAR.test(text)) return text;
   if (isOther(text)) return text.replace(/\s/g, "");
   if (EMAIL.test(text)) return `mailto:${text}`;
   return DOMAIN.test(text) ? `https://${text}` : null;
