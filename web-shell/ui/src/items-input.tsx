@@ -1,7 +1,7 @@
 import { TagsInput, type TagsInputProps } from "@mantine/core";
 import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { itemsOf, withItems } from "./items";
+import { itemsOf, typedItems, withItems } from "./items";
 
 type Props = Omit<TagsInputProps, "value" | "onChange" | "searchValue" | "onSearchChange"> & {
   value: string[];
@@ -15,6 +15,11 @@ type Props = Omit<TagsInputProps, "value" | "onChange" | "searchValue" | "onSear
 export function ItemsInput({ value, onChange, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
+  const type = (text: string) => {
+    const { items, rest } = typedItems(text);
+    if (items.length > 0) onChange(withItems(value, items));
+    setTyped(rest);
+  };
   const add = (items: string[]) => {
     setTyped("");
     onChange(withItems(value, items));
@@ -47,8 +52,9 @@ export function ItemsInput({ value, onChange, ...props }: Props) {
         ref={input}
         value={value}
         searchValue={typed}
-        onSearchChange={setTyped}
-        splitChars={[",", ";"]}
+        onSearchChange={type}
+        // A key alone does not tell a decimal comma from the end of an item: `type` splits.
+        splitChars={[]}
         acceptValueOnBlur
         onChange={(items) => onChange(withItems([], items))}
       />
