@@ -65,18 +65,7 @@ export function ToolForm({ form, busy, example, submitLabel, words = 0, onSubmit
   return (
     <form noValidate onSubmit={submit} onKeyDown={shortcut} aria-label={t("sdk.form.title")}>
       <Stack gap="md">
-        {example && (
-          <Group justify="flex-end" mb={-8}>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<Icon name="spark" size={15} />}
-              onClick={() => form.replace(example)}
-            >
-              {t("sdk.form.example")}
-            </Button>
-          </Group>
-        )}
+        {example && <Example example={example} form={form} />}
         {inputs(false)}
         {hasMore && (
           <>
@@ -101,6 +90,26 @@ export function ToolForm({ form, busy, example, submitLabel, words = 0, onSubmit
         />
       </Stack>
     </form>
+  );
+}
+
+/** Fills the form with an example; the same button then restores what was in it. */
+function Example({ example, form: { fillIn, undo } }: { example: Values; form: ToolFormState }) {
+  const t = useSdkTexts();
+  return (
+    <Group justify="flex-end" gap="xs" mb={-8}>
+      <Text size="sm" c="dimmed" role="status">
+        {undo && t("sdk.form.exampleShown")}
+      </Text>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<Icon name={undo ? "back" : "spark"} size={15} />}
+        onClick={undo ?? (() => fillIn(example))}
+      >
+        {t(undo ? "sdk.form.undo" : "sdk.form.example")}
+      </Button>
+    </Group>
   );
 }
 

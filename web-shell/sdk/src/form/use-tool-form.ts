@@ -31,6 +31,8 @@ export function useToolForm(tool: Tool) {
   const fields = useMemo(() => fieldsOf(tool.input as never), [tool.input]);
   const [touched, setTouched] = useState<Values>(() => remembered(scope));
   const [errors, setErrors] = useState<Record<string, string>>({});
+  /** What was in the form before its example. */
+  const [own, setOwn] = useState<Values | null>(null);
 
   useEffect(() => sessionStorage.setItem(storageKey(scope), JSON.stringify(touched)), [scope, touched]);
 
@@ -48,7 +50,14 @@ export function useToolForm(tool: Tool) {
   const replace = useCallback((input: Values) => {
     setTouched(input);
     setErrors({});
+    setOwn(null);
   }, []);
+
+  const fillIn = (example: Values) => {
+    replace(example);
+    setOwn(touched);
+  };
+  const undo = own && (() => replace(own));
 
   /** The input to send, or null if rules are broken, which are then shown at their fields. */
   const check = useCallback((): Values | null => {
@@ -57,7 +66,7 @@ export function useToolForm(tool: Tool) {
     return Object.keys(messages).length ? null : inputOf(fields, values);
   }, [fields, values, validate]);
 
-  return { fields, values, errors, change, replace, check, setErrors };
+  return { fields, values, errors, change, replace, fillIn, undo, check, setErrors };
 }
 
 export type ToolFormState = ReturnType<typeof useToolForm>;
