@@ -161,7 +161,7 @@ const projects: Screens = {
     at: "onboarding",
     steps: async ({ ui, watch }) => {
       watch.expect(422, /proposal$/);
-      await ui.field("brand.setup.address").fill("10.0.0.1");
+      await ui.field("brand.setup.address").fill("podlipa.example.com:1");
       await ui.button("brand.setup.read").click();
     },
     shows: sees.button("brand.step.goOn"),

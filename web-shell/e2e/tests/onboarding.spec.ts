@@ -94,14 +94,21 @@ inEach(IN_POLISH, (language) => {
     watch.expect(422, /^\/api\/brand-kit\/proposal$/);
     await page.goto("/onboarding");
     const address = ui.field("brand.setup.address");
-    await address.fill("10.0.0.1");
-    await ui.button("brand.setup.read").click();
-    await expect(address).toHaveAttribute("aria-invalid", "true");
-    await expect(address).toBeFocused();
+    const read = async (url: string) => {
+      await address.fill(url);
+      await ui.button("brand.setup.read").click();
+      await expect(address).toHaveAttribute("aria-invalid", "true");
+      await expect(address).toBeFocused();
+    };
+    // Without a domain no project could be made.
+    await read("10.0.0.1");
+    await expect(ui.button("brand.step.goOn")).toBeHidden();
+    await read("podlipa.example.com:1");
     await ui.button("brand.step.goOn").click();
     await expectStep(ui, "facts");
-    await page.goBack();
-    await expect(address).toHaveValue("10.0.0.1");
+    await ui.link("onboarding.page.back").click();
+    await expectStep(ui, "site");
+    await expect(address).toHaveValue("podlipa.example.com:1");
   });
 
   asUser("without a website a name and a sentence suffice, by keyboard", async ({ page, ui }) => {
@@ -140,6 +147,28 @@ asUser("a reload keeps what a user without a website typed", async ({ page, ui }
   await expectStep(ui, "facts");
   await page.goBack();
   await expect(ui.field("brand.step.sentence")).toHaveValue("Rodzinna piekarnia na Jeżycach");
+});
+
+asUser("a reload keeps the way that was chosen last", async ({ page, watch, ui }) => {
+  watch.expect(422, /^\/api\/brand-kit\/proposal$/);
+  await page.goto("/onboarding");
+  await ui.field("brand.setup.address").fill("podlipa.example.com:1");
+  await ui.button("brand.setup.read").click();
+  await ui.button("brand.step.goOn").click();
+  await expectStep(ui, "facts");
+  await page.goBack();
+  await ui.button("brand.step.noSite").click();
+  await ui.field("brand.name.label").fill("Pod Lipą");
+  await ui.field("brand.step.sentence").fill("Rodzinna piekarnia");
+  await page.reload();
+  await expect(ui.field("brand.name.label")).toHaveValue("Pod Lipą");
+  await ui.button("brand.step.next").click();
+  await expectStep(ui, "facts");
+  await expect(fact(page, "podlipa.example.com")).toBeHidden();
+  await ui.button("brand.step.right").click();
+  await expectStep(ui, "business");
+  await ui.link("onboarding.page.back").click();
+  await expectStep(ui, "facts");
 });
 
 asUser("every step can be skipped, and the onboarding resumes where it was left", async ({ page, ui }) => {

@@ -8,9 +8,13 @@ import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
 import { Loading } from "../../ui/page";
 import { Small, TextButton } from "../../ui/texts";
+import { domainOf } from "./domain";
 import { BLANK, brandKitQuery, CHARACTERS, contentOf, type KitContent, withProposal } from "./kit";
 import { ReadingProgress } from "./reading-progress";
 import { useReading } from "./use-reading";
+
+/** What belongs to one of the two ways: with a website, and without. The other way begins without it. */
+const NOTHING = { company: null, proposal: null, kit: null, website: null, order: null };
 
 type Props = StepProps & { known: KitContent };
 
@@ -22,22 +26,21 @@ export function SiteStep(step: StepProps) {
   return step.draft.hasSite ? <WithSite {...step} known={known} /> : <WithoutSite {...step} known={known} />;
 }
 
-/** The website of an address that was typed, without what follows the host. */
-const hostOf = (address: string) => address.replace(/^[a-z]+:\/\//i, "").replace(/[/?#].*$/, "");
-
 function WithSite({ draft, change, onDone, known }: Props) {
   const { t } = useTexts("brand");
   const website = (domain: string) => ({ domain, location_code: null, language_code: null });
   const { form, refusal, read, stop } = useReading(draft.address, (proposal, address) => {
-    const domain = hostOf(proposal.url).replace(/^www\./, "");
     const kit = withProposal(known, proposal.brandKit);
-    change({ address, proposal, kit, website: website(domain), order: null });
+    // A reading can have ended at an address without a domain, which the next step asks for.
+    const domain = domainOf(proposal.url) ?? "";
+    change({ address, proposal, kit, company: null, website: website(domain), order: null });
     onDone();
   });
   const { busy, errors, values } = form;
-  const goOn = () => {
+  const domain = domainOf(values.url);
+  const goOn = (domain: string) => {
     const kit = draft.kit ?? known;
-    change({ address: values.url, proposal: null, kit, website: website(hostOf(values.url)), order: null });
+    change({ ...NOTHING, address: values.url, kit, website: website(domain) });
     onDone();
   };
   return (
@@ -63,8 +66,8 @@ function WithSite({ draft, change, onDone, known }: Props) {
         <Group>
           <TextButton label={t("brand.setup.read")} isMain type="submit" size="md" disabled={busy} />
           {busy && <TextButton label={t("brand.setup.stop")} size="md" onClick={stop} />}
-          {errors.url && values.url && !busy && (
-            <TextButton label={t("brand.step.goOn")} size="md" onClick={goOn} />
+          {errors.url && domain && !busy && (
+            <TextButton label={t("brand.step.goOn")} size="md" onClick={() => goOn(domain)} />
           )}
         </Group>
         <ReadingProgress busy={busy} />
@@ -76,7 +79,7 @@ function WithSite({ draft, change, onDone, known }: Props) {
               inherit
               underline="always"
               className="onboarding-link"
-              onClick={() => change({ hasSite: false, address: values.url })}
+              onClick={() => change({ ...NOTHING, hasSite: false, address: values.url })}
             >
               {t("brand.step.noSite")}
             </Anchor>
@@ -104,7 +107,7 @@ function WithoutSite({ draft, change, onDone, known }: Props) {
       // Reported like those of the server, which focus their field.
       if (empty.length) throw new ApiProblem(422, { errors }, null);
       const kit = { ...(draft.kit ?? known), name, description };
-      change({ kit, company: null, proposal: null, website: null, order: null });
+      change({ ...NOTHING, kit });
       onDone();
     });
   return (
@@ -135,7 +138,7 @@ function WithoutSite({ draft, change, onDone, known }: Props) {
             inherit
             underline="always"
             className="onboarding-link"
-            onClick={() => change({ hasSite: true })}
+            onClick={() => change({ ...NOTHING, hasSite: true })}
           >
             {t("brand.step.hasSite")}
           </Anchor>

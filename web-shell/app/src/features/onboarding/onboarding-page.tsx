@@ -34,6 +34,12 @@ function lastOf(draft: Draft, hasBusiness: boolean): number {
   return hasBusiness ? 3 : 2;
 }
 
+/** Where the onboarding goes on. What is typed and not confirmed is in the first step. */
+function resumedAt({ company, order, kit }: Draft): number {
+  if (company || !kit) return 0;
+  return order ? 3 : 1;
+}
+
 /**
  * The address stores the step, so that the browser's back button leads to the previous one. Without a step in the
  * address the onboarding resumes where the user left it.
@@ -43,7 +49,7 @@ function useStep(draft: Draft, hasBusiness: boolean) {
   const asked = params.get("step");
   const wanted = STEPS.indexOf(asked as Step);
   // Decided once: the back button may return to the address without a step.
-  const [resumed] = useState(draft.order ? 3 : draft.kit ? 1 : 0);
+  const [resumed] = useState(resumedAt(draft));
   const step = STEPS[Math.min(wanted < 0 ? resumed : wanted, lastOf(draft, hasBusiness))] ?? "site";
   return { step, go: (next: Step) => setParams({ step: next }) };
 }
@@ -95,11 +101,18 @@ export function OnboardingPage({ site, facts, result, onLanguage }: Parts) {
         {known && step === "text" && business && (
           <TextStep {...props("text")} business={business} result={result} onLeave={forget} />
         )}
-        {step !== "text" && (
-          <TextLink to={href("dashboard")} size="sm" className="onboarding-link">
-            {t("onboarding.page.skip")}
-          </TextLink>
-        )}
+        <Group gap="lg">
+          {place > 0 && (
+            <TextLink to={`?step=${STEPS[place - 1]}`} size="sm" className="onboarding-link">
+              {t("onboarding.page.back")}
+            </TextLink>
+          )}
+          {step !== "text" && (
+            <TextLink to={href("dashboard")} size="sm" className="onboarding-link">
+              {t("onboarding.page.skip")}
+            </TextLink>
+          )}
+        </Group>
       </Stack>
     </Box>
   );
