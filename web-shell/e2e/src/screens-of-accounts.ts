@@ -256,8 +256,14 @@ const plans: Screens = {
     steps: async ({ page, ui, t }) => {
       await page.getByText(t("plans.period.annual"), { exact: true }).click();
       await ui.button("plans.card.chooseName", { plan: "Pro" }).click();
+      await ui.button("plans.request.send").click();
     },
     shows: sees.button("plans.request.withdraw"),
+  },
+  "checkout-sure": {
+    at: "checkout",
+    steps: ({ ui }) => ui.button("plans.card.chooseName", { plan: "Pro" }).click(),
+    shows: sees.button("plans.request.send"),
   },
   "admin-products": {
     given: async ({ api, language }) => {

@@ -47,8 +47,14 @@ inEach(IN_POLISH, (language) => {
       const card = page.getByRole("article").filter({ hasText: AGENCY[language] });
       await expect.poll(async () => plain(await card.textContent())).toContain(PRICE[language]);
       await ui.button("plans.card.chooseName", { plan: AGENCY[language] }).click();
-      const asked = ui.text("plans.request.title", { plan: AGENCY[language] });
-      await expect(asked).toBeVisible();
+      // Nothing is requested at one tap.
+      const sure = ui.dialog("plans.request.sure", { plan: AGENCY[language] });
+      await expect.poll(async () => plain(await sure.textContent())).toContain(PRICE[language]);
+      const asked = page.getByRole("status").filter({ hasText: AGENCY[language] });
+      await expect(asked).toBeHidden();
+      await button(sure, t("plans.request.send")).click();
+      await expect(asked).toContainText(t("plans.request.title", { plan: AGENCY[language] }));
+      await expect.poll(async () => plain(await asked.textContent())).toContain(PRICE[language]);
 
       await beside(browser, server, language, async (desk, admin) => {
         await enterAsAdministrator(admin, language);
@@ -131,6 +137,7 @@ inEach(IN_POLISH, (language) => {
   asUser("a request can be withdrawn, and a guest has to sign in", async ({ page, context, server, ui }) => {
     await page.goto("/checkout");
     await ui.button("plans.card.chooseName", { plan: "Pro" }).click();
+    await ui.button("plans.request.send").click();
     await expect(ui.text("plans.card.asked")).toBeVisible();
     await ui.button("plans.request.withdraw").click();
     await expect(ui.button("plans.card.chooseName", { plan: "Pro" })).toBeVisible();

@@ -1,18 +1,21 @@
 import { Alert, Container, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type OwnPlan, type Period, type Plan, useOwnPlan, usePlans, useRequest } from "../../api/plans";
 import { userQuery } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
 import { useSubmit } from "../../ui/form";
-import { notify } from "../../ui/notify";
 import { Loading, PageTitle } from "../../ui/page";
-import { Small, TextButton } from "../../ui/texts";
+import { Small, Strong, TextButton } from "../../ui/texts";
 import { ComparedPlans } from "./compared-plans";
 import { PlanCard } from "./plan-card";
 import { recommendedOf } from "./recommend";
+import { termsOf } from "./terms";
 import "./plans.css";
+
+// Guests compare plans, and request none.
+const AskedFirst = lazy(() => import("./asked-first"));
 
 /** The plans on offer, side by side; a signed-in user requests one from the administrators. */
 export default function CheckoutPage() {
@@ -22,13 +25,7 @@ export default function CheckoutPage() {
   const knows = Boolean(user?.email_verified_at);
   const { data: own } = useOwnPlan(knows);
   const [period, setPeriod] = useState<Period>("monthly");
-  const { ask } = useRequest();
-  const { busy, submit } = useSubmit();
-  const choose = (plan: Plan) =>
-    submit(async () => {
-      await ask({ product_id: plan.id, period });
-      notify.success(t("plans.request.sent"));
-    });
+  const [chosen, setChosen] = useState<Plan | null>(null);
   const loading = !plans || (knows && !own);
   const recommended = recommendedOf(plans?.data ?? [], own ?? null);
   return (
@@ -51,7 +48,7 @@ export default function CheckoutPage() {
             ]}
           />
         </Stack>
-        {own?.request && <Asked request={own.request} />}
+        {own?.request && <Asked request={own.request} plans={plans?.data ?? []} />}
         {loading ? (
           <Loading h={420} radius="lg" />
         ) : (
@@ -66,8 +63,7 @@ export default function CheckoutPage() {
                     own={own ?? null}
                     recommended={recommended}
                     guest={!user}
-                    busy={busy}
-                    onChoose={() => choose(plan)}
+                    onChoose={() => setChosen(plan)}
                   />
                 </li>
               ))}
@@ -80,13 +76,21 @@ export default function CheckoutPage() {
           </Text>
         )}
       </Stack>
+      {chosen && (
+        <Suspense>
+          <AskedFirst plan={chosen} period={period} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
     </Container>
   );
 }
 
-/** The pending request. */
-function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
-  const { t } = useTexts("plans");
+type AskedProps = { request: NonNullable<OwnPlan["request"]>; plans: Plan[] };
+
+/** The pending request. A plan that is no longer on offer has no price. */
+function Asked({ request, plans }: AskedProps) {
+  const { t, language } = useTexts("plans");
+  const plan = plans.find(({ id }) => id === request.product_id);
   const { withdraw } = useRequest();
   const { press } = useSubmit();
   return (
@@ -97,7 +101,10 @@ function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
       title={t("plans.request.title", { plan: request.plan })}
     >
       <Group justify="space-between" gap="sm">
-        <Small>{t("plans.request.text")}</Small>
+        <div>
+          {plan && <Strong>{termsOf(t, language, plan, request.period)}</Strong>}
+          <Small>{t("plans.request.text")}</Small>
+        </div>
         <TextButton label={t("plans.request.withdraw")} size="xs" {...press(withdraw)} />
       </Group>
     </Alert>

@@ -12,7 +12,6 @@ type Props = {
   own: OwnPlan | null;
   recommended: Recommended | null;
   guest: boolean;
-  busy: boolean;
   onChoose: () => void;
 };
 
@@ -21,7 +20,7 @@ const isSame = (plan: Plan, period: Period, id: number, its: Period) =>
   plan.id === id && (plan.id === FREE || period === its);
 
 /** One plan: its price, its contents, and the button to request it. */
-export function PlanCard({ plan, period, own, recommended, guest, busy, onChoose }: Props) {
+export function PlanCard({ plan, period, own, recommended, guest, onChoose }: Props) {
   const { t } = useTexts("plans");
   const isOwn = own?.plan.id === plan.id;
   const isRecommended = recommended?.id === plan.id;
@@ -58,7 +57,6 @@ export function PlanCard({ plan, period, own, recommended, guest, busy, onChoose
         own={own}
         recommended={recommended}
         guest={guest}
-        busy={busy}
         onChoose={onChoose}
       />
       <Contents plan={plan} />
@@ -92,7 +90,7 @@ function Price({ plan, period }: { plan: Plan; period: Period }) {
   );
 }
 
-function Choose({ plan, period, own, recommended, guest, busy, onChoose }: Props) {
+function Choose({ plan, period, own, recommended, guest, onChoose }: Props) {
   const { t, href } = useTexts("plans");
   const isMain = recommended === null || recommended.id === plan.id;
   const label = t("plans.card.chooseName", { plan: plan.name });
@@ -118,7 +116,6 @@ function Choose({ plan, period, own, recommended, guest, busy, onChoose }: Props
       isMain={isMain}
       name={label}
       fullWidth
-      loading={busy}
       disabled={!own}
       onClick={onChoose}
     />
