@@ -22,10 +22,13 @@ type Folding = {
 export function useFolded(output: RefObject<HTMLElement | null>, folding: Folding) {
   const { result, requested, hasErrors = false, onRequest } = folding;
   const isNarrow = useMediaQuery(NARROW) ?? false;
-  const [folded, setFolded] = useState(false);
-  useEffect(() => {
-    setFolded(isNarrow && result !== undefined);
-  }, [isNarrow, result]);
+  // In the render that shows something new, and not after it: a scroll that begins before the form folds ends below the
+  // place where the result is then.
+  const shown = `${isNarrow} ${result}`;
+  const [chosen, setChosen] = useState({ shown, folded: isNarrow });
+  const folded = chosen.shown === shown ? chosen.folded : isNarrow;
+  const setFolded = (folded: boolean) => setChosen({ shown, folded });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal.
   useEffect(() => {
     if (hasErrors) setFolded(false);
   }, [hasErrors]);
