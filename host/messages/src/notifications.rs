@@ -31,7 +31,7 @@ fn routes() -> OpenApiRouter<App> {
 pub enum NotificationKind {
     /// A long run has succeeded: `title`; about the document.
     RunFinished,
-    /// A bulk job has finished: `name`, `succeeded`, `failed`; about the job.
+    /// A bulk job has finished: `name`, `succeeded`, and `rest`, which tells the other rows; about the job.
     BulkFinished,
     /// A bulk job paused automatically: `name`, `problem`; about the job.
     BulkPaused,

@@ -17,6 +17,8 @@ async fn texts_to_fill_in_are_counted_and_listed(app: TestApp, model: model, mut
     let path = format!("/api/bulk/{job}/rows?gaps=true");
     let row = user.get(&path).await.has(json!({ "total": 1, "/data/0/gaps": 2 })).body["data"][0].clone();
     user.get("/api/bulk").await.has(json!({ "/data/0/rows/gaps": 1 }));
+    let result = user.get(&format!("/api/bulk/{job}/result.csv")).await;
+    assert!(result.text().contains(r#""to fill in (2 places)""#), "{}", result.text());
 
     // A text that was filled in is finished.
     let document = format!("/api/documents/{}", row["document_id"].as_str().expect("a document"));
@@ -29,6 +31,23 @@ async fn texts_to_fill_in_are_counted_and_listed(app: TestApp, model: model, mut
     user.turn(&job, "start").await;
     let view = user.job_with(&job, "done").await;
     assert_eq!(counts(&view), json!({ "total": 1, "succeeded": 1 }));
+}
+
+#[app_test(TestApp::with_model([Reply::text("A chair. [Price]")]))]
+async fn the_notification_tells_rows_to_fill_in_and_invalid_rows(app: TestApp, model: model, mut user: user) {
+    let job = user.table("topic,count\nchair,1\n,1\n,1\n").await;
+    user.turn(&job, "start").await;
+    user.job_with(&job, "done").await;
+    for (language, text) in [
+        ("en", "“table.csv” has ended: 1 row done (1 to fill in), 2 invalid."),
+        (
+            "pl",
+            "Zadanie „table.csv” zostało zakończone: 1 gotowy wiersz (1 do uzupełnienia), 2 nieprawidłowe.",
+        ),
+    ] {
+        user.cookies.insert("locale".to_owned(), language.to_owned());
+        user.get("/api/notifications").await.has(json!({ "/data/0/text": text }));
+    }
 }
 
 #[app_test(TestApp::with_plugins(|_| {}))]

@@ -23,7 +23,7 @@ pub(super) async fn finished(app: &App, tx: &mut Conn, job: &Job, rows: &BulkCou
     }
     let mut params = about(job);
     params.insert("succeeded".to_owned(), rows.succeeded.into());
-    params.insert("failed".to_owned(), rows.failed.into());
+    params.insert("rest".to_owned(), by_language(&rest(Locale::En, rows), &rest(Locale::Pl, rows)));
     notifications::notify(app, tx, &job.account_id, NotificationKind::BulkFinished, &params).await
 }
 
@@ -36,4 +36,14 @@ pub(super) async fn paused(app: &App, tx: &mut Conn, job: &Job, problem: &Proble
 
 fn about(job: &Job) -> Params {
     params([("about", job.id.as_str().into()), ("name", job.name.as_str().into())])
+}
+
+/// The rows that are not simply done: with places to fill in, failed, or left out as invalid. Numbers of zero are not told.
+fn rest(locale: Locale, rows: &BulkCounts) -> String {
+    let told = [(" ", "gaps", rows.gaps), (", ", "failed", rows.failed), (", ", "invalid", rows.invalid)];
+    let told = told.into_iter().filter(|(_, _, count)| *count > 0);
+    let tell = |what: &str, count: i64| {
+        locale.say(&format!("bulk.finished.{what}"), &params([(what, count.into())]))
+    };
+    told.map(|(between, what, count)| format!("{between}{}", tell(what, count))).collect()
 }

@@ -196,6 +196,10 @@ impl Sheet {
             BulkRowStatus::Invalid => self.locale.say("bulk.status.invalid", &none),
             BulkRowStatus::Waiting => self.locale.say("bulk.status.waiting", &none),
             BulkRowStatus::Running => self.locale.say("bulk.status.running", &none),
+            // A text with places to fill in is not ready to use.
+            BulkRowStatus::Succeeded if row.gaps > 0 => {
+                self.locale.say("bulk.status.gaps", &params([("places", row.gaps.into())]))
+            }
             BulkRowStatus::Succeeded => self.locale.say("bulk.status.succeeded", &none),
             BulkRowStatus::Failed => self.locale.say("bulk.status.failed", &none),
             BulkRowStatus::Cancelled => self.locale.say("bulk.status.cancelled", &none),
