@@ -36,7 +36,7 @@ inEach(IN_ENGLISH, (language) => {
     const heading = [titleOf(tool, "topic"), "Notes", titleOf(tool, "variants")].join(";");
     await ui.choose("ceny.csv", `${heading}\r\nŻółty ser;=1+1;1\r\n;brak;1\r\nChleb żytni;;1\r\n`);
     await expect(ui.text("bulk.price.free")).toBeVisible();
-    const at = t("bulk.problems.at", { line: 3, column: titleOf(tool, "topic") });
+    const at = t("bulk.problems.at", { row: 2, column: titleOf(tool, "topic") });
     await expect(page.getByTestId("row-problems").getByRole("listitem")).toContainText([at]);
     await expect(page.getByRole("combobox", { name: "Notes" })).toHaveValue(t("bulk.columns.leftOut"));
 
@@ -112,6 +112,12 @@ inEach(IN_ENGLISH, () => {
     await expect(ui.text("bulk.gaps.done", { count: 2, texts: t.number(2) })).toBeVisible();
     await ui.button("bulk.gaps.show").click();
     await expect(page).toHaveURL(/status=gaps/);
+    await expect(ui.heading("bulk.rows.title")).toBeFocused();
+    await expect(ui.heading("bulk.rows.title")).toBeInViewport();
+    const gaps = t("bulk.count.gaps", { count: 2 });
+    await expect(page.getByTestId("counts")).toHaveText(
+      `${t("bulk.count.total", { count: 2 })} · ${t("bulk.count.succeeded", { count: 2 })}, ${gaps}`,
+    );
     await expect(page.locator(".bulk-item")).toHaveCount(2);
     await expect(page.locator(".bulk-item").first()).toContainText(/to fill in|do uzupełnienia/);
 
@@ -121,7 +127,7 @@ inEach(IN_ENGLISH, () => {
     await page.keyboard.press("End");
     await expect(strip).toHaveAttribute(
       "aria-valuetext",
-      t("bulk.strip.row", { first: "2", state: t("bulk.strip.gaps") }),
+      t("bulk.strip.row", { first: "2", state: t("bulk.gaps.filter") }),
     );
     await page.keyboard.press("Enter");
     await expect(page.locator(".bulk-item").nth(1)).toBeFocused();

@@ -1,14 +1,14 @@
 import { Alert, Card, Group, Stack, Text } from "@mantine/core";
-import { type Cell, HeatStrip } from "@sitewright/ui/chart";
+import { HeatStrip } from "@sitewright/ui/chart";
 import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import { Dim, Line, TextButton } from "../../ui/texts";
-import { JobProgress, useCounts } from "./job-status";
+import { JobProgress, useCounts, useRowNames } from "./job-status";
 import { type Job, rowsOver } from "./jobs";
 import { minutesLeft } from "./minutes-left";
 import { Price } from "./price";
-import { cellsOf, rowOf } from "./strip";
+import { cellsOf, type RowName, rowOf } from "./strip";
 
 type Props = { job: Job; onRow: (row: number) => void; children: ReactNode };
 
@@ -54,20 +54,21 @@ function HowFar({ job }: { job: Job }) {
   );
 }
 
-const LEGEND: Cell["state"][] = ["done", "gaps", "failed", "working", "waiting", "left"];
+const LEGEND: RowName[] = ["succeeded", "gaps", "failed", "running", "waiting", "invalid", "cancelled"];
 
 /** Each row of the job as a cell that leads to it. */
 function Strip({ job, onRow }: Omit<Props, "children">) {
   const { t, number } = useTexts("bulk");
+  const nameOf = useRowNames();
   const strip = job.strip ?? [];
   const cells = cellsOf(strip);
-  const drawn = cells.map(({ first, last, state }) => ({
+  const drawn = cells.map(({ first, last, state, name }) => ({
     key: first,
     state,
     title: t(first === last ? "bulk.strip.row" : "bulk.strip.rows", {
       first: number(first),
       last: number(last),
-      state: t(`bulk.strip.${state}`),
+      state: nameOf(name),
     }),
   }));
   const pick = (place: number) => {
@@ -78,11 +79,14 @@ function Strip({ job, onRow }: Omit<Props, "children">) {
     <div>
       <HeatStrip label={t("bulk.strip.label")} cells={drawn} onPick={pick} />
       <ul className="bulk-legend" aria-hidden="true">
-        {LEGEND.filter((state) => cells.some((cell) => cell.state === state)).map((state) => (
-          <li key={state}>
-            <i className="sw-heat-cell" data-state={state} /> {t(`bulk.strip.${state}`)}
-          </li>
-        ))}
+        {LEGEND.map((name) => ({ name, cell: cells.find((cell) => cell.name === name) })).map(
+          ({ name, cell }) =>
+            cell && (
+              <li key={name}>
+                <i className="sw-heat-cell" data-state={cell.state} /> {nameOf(name)}
+              </li>
+            ),
+        )}
       </ul>
     </div>
   );

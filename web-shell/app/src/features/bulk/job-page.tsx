@@ -12,7 +12,7 @@ import { notify } from "../../ui/notify";
 import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
 import { Line, Small, TextButton } from "../../ui/texts";
 import { GapsNotice, Overview } from "./job-overview";
-import { JobRows } from "./job-rows";
+import { JobRows, showRows } from "./job-rows";
 import { JobBadge } from "./job-status";
 import { deleteJob, type Job, resultHref, type Turn, useJob, useTurn } from "./jobs";
 import { RowProblems } from "./price";
@@ -52,6 +52,10 @@ export default function JobPage() {
 function JobBody({ job }: { job: Job }) {
   const { t } = useTexts("bulk");
   const rows = useRows(job.id);
+  const showGaps = () => {
+    rows.filter.set("status", GAPS);
+    showRows();
+  };
   return (
     <>
       <Heading job={job} />
@@ -60,7 +64,7 @@ function JobBody({ job }: { job: Job }) {
           {job.problem.message}
         </Alert>
       )}
-      <GapsNotice job={job} onShow={() => rows.filter.set("status", GAPS)} />
+      <GapsNotice job={job} onShow={showGaps} />
       <Overview job={job} onRow={rows.goTo}>
         <JobActions job={job} />
       </Overview>

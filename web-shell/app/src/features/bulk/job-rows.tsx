@@ -5,9 +5,18 @@ import { useTexts } from "../../i18n/use-texts";
 import { FilterSelect } from "../../ui/filter-select";
 import { Pager } from "../../ui/list";
 import { Small, Subtitle, Wrong } from "../../ui/texts";
-import { GapsBadge, RowBadge } from "./job-status";
+import { RowBadge } from "./job-status";
 import { type Job, type JobRow, useFieldTitle } from "./jobs";
 import { GAPS, type Rows, STATUSES } from "./use-rows";
+
+const ROWS = "bulk-rows";
+
+/** Brings the list onto the screen, for what was chosen above it. */
+export function showRows() {
+  const title = document.getElementById(ROWS);
+  title?.scrollIntoView({ block: "start" });
+  title?.focus({ preventScroll: true });
+}
 
 /** The rows of a job, with a filter by their state. */
 export function JobRows({ job, data, filter, pager, wanted, onReached }: Rows & { job: Job }) {
@@ -19,9 +28,11 @@ export function JobRows({ job, data, filter, pager, wanted, onReached }: Rows & 
   }));
   if (job.rows.gaps > 0 || status === GAPS) states.push({ value: GAPS, label: t("bulk.gaps.filter") });
   return (
-    <Stack component="section" gap="sm" aria-labelledby="bulk-rows">
+    <Stack component="section" gap="sm" aria-labelledby={ROWS}>
       <Group justify="space-between">
-        <Subtitle id="bulk-rows">{t("bulk.rows.title")}</Subtitle>
+        <Subtitle id={ROWS} tabIndex={-1} className="bulk-rows">
+          {t("bulk.rows.title")}
+        </Subtitle>
         <FilterSelect
           filter={filter}
           name="status"
@@ -81,8 +92,7 @@ function RowItem({ row, tool, isWanted, onReached }: RowProps) {
         </Small>
         {problem && <Wrong>{problem}</Wrong>}
         <Group gap="sm" mt={4}>
-          <RowBadge status={row.status} />
-          <GapsBadge count={row.gaps} what="places" />
+          <RowBadge row={row} />
           {row.document_id && (
             <Anchor
               component={Link}

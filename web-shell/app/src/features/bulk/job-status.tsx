@@ -1,7 +1,8 @@
 import { Group, Progress } from "@mantine/core";
 import { useTexts } from "../../i18n/use-texts";
 import { type Mark, StateBadge } from "../../ui/state-badge";
-import { type Job, type JobStatus, type RowStatus, rowsOver } from "./jobs";
+import { type Job, type JobRow, type JobStatus, type RowStatus, rowsOver } from "./jobs";
+import type { RowName } from "./strip";
 
 const MARKS: Record<JobStatus | RowStatus, Mark> = {
   ready: "plain",
@@ -32,9 +33,17 @@ export function GapsBadge({ count, what }: { count: number; what: "texts" | "pla
   return count > 0 ? <StateBadge mark="warn">{t(`bulk.gaps.${what}`, { count })}</StateBadge> : null;
 }
 
-export function RowBadge({ status }: { status: RowStatus }) {
+/** The one word for the state of a row. */
+export function useRowNames() {
   const { t } = useTexts("bulk");
-  return <StateBadge mark={MARKS[status]}>{t(`bulk.row.${status}`)}</StateBadge>;
+  return (name: RowName) => t(name === "gaps" ? "bulk.gaps.filter" : `bulk.row.${name}`);
+}
+
+/** The state of a row; a text with places to fill in is not done. */
+export function RowBadge({ row: { status, gaps } }: { row: JobRow }) {
+  const nameOf = useRowNames();
+  if (gaps > 0) return <GapsBadge count={gaps} what="places" />;
+  return <StateBadge mark={MARKS[status]}>{nameOf(status)}</StateBadge>;
 }
 
 /** The finished share of the rows that can be run. */
@@ -45,13 +54,17 @@ export function JobProgress({ job }: { job: Job }) {
   return <Progress value={share} aria-label={t("bulk.job.progress")} animated={job.status === "running"} />;
 }
 
-/** The number of rows in each state, as text. */
+/** The number of rows in each state, as text. The numbers between the dots add up to the first one. */
 export function useCounts() {
   const { t } = useTexts("bulk");
-  const kinds = ["succeeded", "gaps", "failed", "running", "waiting", "cancelled", "invalid"] as const;
-  return ({ rows }: Job) =>
-    [
-      t("bulk.count.total", { count: rows.total }),
-      ...kinds.filter((kind) => rows[kind] > 0).map((kind) => t(`bulk.count.${kind}`, { count: rows[kind] })),
-    ].join(" · ");
+  const kinds = ["succeeded", "failed", "running", "waiting", "cancelled", "invalid"] as const;
+  return ({ rows }: Job) => {
+    const tell = (kind: (typeof kinds)[number]) => {
+      const told = t(`bulk.count.${kind}`, { count: rows[kind] });
+      if (kind !== "succeeded" || rows.gaps === 0) return told;
+      return `${told}, ${t("bulk.count.gaps", { count: rows.gaps })}`;
+    };
+    const all = kinds.filter((kind) => rows[kind] > 0).map(tell);
+    return [t("bulk.count.total", { count: rows.total }), ...all].join(" · ");
+  };
 }

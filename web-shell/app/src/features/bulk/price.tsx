@@ -27,7 +27,7 @@ export function Price({ job }: { job: Job }) {
   );
 }
 
-/** The problems of rows that cannot be run, each with its place in the file; `without` those of these fields. */
+/** The problems of rows that cannot be run, each with its number, as in the list of rows; `without` those of these fields. */
 export function RowProblems({ job, without = [] }: { job: Job; without?: string[] }) {
   const { t } = useTexts("bulk");
   const titleOf = useFieldTitle(job.tool);
@@ -42,12 +42,12 @@ export function RowProblems({ job, without = [] }: { job: Job; without?: string[
     >
       <Small mb="xs">{t("bulk.problems.lead")}</Small>
       <ul className="bulk-problems">
-        {problems.slice(0, MOST_SHOWN).map(({ row, line, column, field, message }) => {
+        {problems.slice(0, MOST_SHOWN).map(({ row, column, field, message }) => {
           const place = column ?? titleOf(field);
           return (
             <li key={`${row} ${field} ${message}`}>
               <Small>
-                {place ? t("bulk.problems.at", { line, column: place }) : t("bulk.problems.line", { line })}:{" "}
+                {place ? t("bulk.problems.at", { row, column: place }) : t("bulk.problems.row", { row })}:{" "}
                 {message}
               </Small>
             </li>

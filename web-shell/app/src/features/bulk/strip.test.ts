@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { RowStatus } from "./jobs";
 import { cellsOf, rowOf } from "./strip";
 
-const stretch = (status: "succeeded" | "failed" | "waiting" | "running", count: number, gaps = false) => ({
+const stretch = (status: RowStatus, count: number, gaps = false) => ({
   status,
   count,
   gaps,
@@ -23,12 +24,17 @@ describe("the strip of a job", () => {
     ];
     const cells = cellsOf(strip, 4);
     expect(cells).toEqual([
-      { first: 1, last: 3, state: "done" },
-      { first: 4, last: 6, state: "done" },
-      { first: 7, last: 9, state: "failed" },
-      { first: 10, last: 12, state: "working" },
+      { first: 1, last: 3, state: "done", name: "succeeded" },
+      { first: 4, last: 6, state: "done", name: "succeeded" },
+      { first: 7, last: 9, state: "failed", name: "failed" },
+      { first: 10, last: 12, state: "working", name: "running" },
     ]);
     expect(cells.map((cell) => rowOf(strip, cell))).toEqual([1, 4, 8, 10]);
+  });
+
+  test("names rows that did not run as the list does", () => {
+    const cells = cellsOf([stretch("invalid", 1), stretch("cancelled", 1), stretch("succeeded", 1, true)]);
+    expect(cells.map(({ name }) => name)).toEqual(["invalid", "cancelled", "gaps"]);
   });
 
   test("is empty without rows", () => expect(cellsOf([])).toEqual([]));

@@ -1,11 +1,14 @@
 import type { Cell } from "@sitewright/ui/chart";
-import type { Job } from "./jobs";
+import type { Job, RowStatus } from "./jobs";
 
 type Stretch = NonNullable<Job["strip"]>[number];
 export type CellState = Cell["state"];
 
-/** One cell: the rows from `first` to `last`, and the state of those that need attention first. */
-export type StripCell = { first: number; last: number; state: CellState };
+/** The state of a row as lists name it: a text with places to fill in is not done. */
+export type RowName = RowStatus | "gaps";
+
+/** One cell: the rows from `first` to `last`, the state of those that need attention first, and its name. */
+export type StripCell = { first: number; last: number; state: CellState; name: RowName };
 
 /** A phone shows about so many cells in four lines. */
 const MOST_CELLS = 120;
@@ -22,18 +25,22 @@ const STATES: Record<Stretch["status"], CellState> = {
 /** Of several rows in one cell, the state that is shown. */
 const ORDER: CellState[] = ["failed", "gaps", "working", "waiting", "done", "left"];
 
-const stateOf = ({ status, gaps }: Stretch): CellState =>
-  status === "succeeded" && gaps ? "gaps" : STATES[status];
+const nameOf = ({ status, gaps }: Stretch): RowName => (status === "succeeded" && gaps ? "gaps" : status);
+const stateOf = (stretch: Stretch): CellState => {
+  const name = nameOf(stretch);
+  return name === "gaps" ? name : STATES[name];
+};
 
 /** The rows of a job as cells, in a long table several rows each. */
 export function cellsOf(strip: Stretch[], most = MOST_CELLS): StripCell[] {
-  const states = strip.flatMap((stretch) => Array<CellState>(stretch.count).fill(stateOf(stretch)));
-  const size = Math.max(1, Math.ceil(states.length / most));
-  return Array.from({ length: Math.ceil(states.length / size) }, (_, place) => {
-    const rows = states.slice(place * size, (place + 1) * size);
+  const all = strip.flatMap((stretch) => Array<Stretch>(stretch.count).fill(stretch));
+  const size = Math.max(1, Math.ceil(all.length / most));
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, place) => {
+    const rows = all.slice(place * size, (place + 1) * size);
     const first = place * size + 1;
-    const state = ORDER.find((each) => rows.includes(each)) ?? "waiting";
-    return { first, last: first + rows.length - 1, state };
+    const state = ORDER.find((each) => rows.some((row) => stateOf(row) === each)) ?? "waiting";
+    const shown = rows.find((row) => stateOf(row) === state);
+    return { first, last: first + rows.length - 1, state, name: shown ? nameOf(shown) : "waiting" };
   });
 }
 
