@@ -36,3 +36,10 @@ export function shown(text: string, size: number, width: number, lines = 1): Sho
     .replace(/[\s,;:|–—-]+$/, "");
   return { text: kept + ELLIPSIS, isCut: true };
 }
+
+/** The width of a line of the title on a phone, and of the visible description, in pixels. */
+const PHONE = { line: 328, lines: 2, description: 680 };
+
+/** The field of a search result as a phone shows it; the limits of the fields are those of a desktop. */
+export const onPhone = (field: "title" | "meta_description", text: string): Shown =>
+  field === "title" ? shown(text, 20, PHONE.line, PHONE.lines) : shown(text, 14, PHONE.description);

@@ -1,6 +1,6 @@
 import { arial } from "@sitewright/sdk";
 import { expect, test } from "vitest";
-import { shown } from "./cut";
+import { onPhone, shown } from "./cut";
 import { isSound, MEASURES, measured } from "./limits";
 import { html, tagsOf } from "./tags";
 
@@ -20,6 +20,13 @@ test("two lines hold more than one, and less than twice as much", () => {
   const title = "Running shoes – free delivery over £60 | Stride & Co";
   expect(shown(title, 20, 328, 2).isCut).toBe(false);
   expect(shown(`${title} and some more words to fill it`, 20, 328, 2).text).toMatch(/Stride & Co .*…$/);
+});
+
+test("a description that a desktop shows in full may be cut on a phone", () => {
+  const text = `${"Rye bread on sourdough, baked every night in Poznań. ".repeat(2)}Order by six.`;
+  expect(shown(text, 14, 985).isCut).toBe(false);
+  expect(onPhone("meta_description", text).isCut).toBe(true);
+  expect(onPhone("title", "Rye bread on sourdough").isCut).toBe(false);
 });
 
 test("a single overlong word is cut away, and an empty text stays empty", () => {

@@ -1,12 +1,9 @@
-import { arial, useDevice, useFormats, useProjectDomain } from "@sitewright/sdk";
+import { arial, type Device, useDevice, useFormats, useProjectDomain } from "@sitewright/sdk";
 import { Group, ScrollArea, TextInput, Title } from "@sitewright/ui";
 import { useState } from "react";
-import { type Shown, shown } from "./cut";
+import { onPhone, type Shown, shown } from "./cut";
 import type { Tags } from "./tags";
 import { useMetatagsTexts } from "./texts";
-
-/** The width of a line of the title on a phone, and of the visible description, in pixels. */
-const MOBILE = { line: 328, lines: 2, description: 680 };
 
 type Props = { tags: Tags; brand: string; language?: string; titleWidth: number; descriptionWidth: number };
 
@@ -42,10 +39,10 @@ export function SearchPreview({ tags, brand, language, titleWidth, descriptionWi
   const domain =
     address.value.replace(/^https?:\/\//, "").replace(/\/.*$/, "") || t("seo-metatags.search.domain");
   const isMobile = device === "mobile";
-  const title = isMobile
-    ? shown(tags.title, 20, MOBILE.line, MOBILE.lines)
-    : shown(tags.title, 20, titleWidth);
-  const description = shown(tags.meta_description, 14, isMobile ? MOBILE.description : descriptionWidth);
+  const title = isMobile ? onPhone("title", tags.title) : shown(tags.title, 20, titleWidth);
+  const description = isMobile
+    ? onPhone("meta_description", tags.meta_description)
+    : shown(tags.meta_description, 14, descriptionWidth);
 
   return (
     <section>
@@ -79,7 +76,7 @@ export function SearchPreview({ tags, brand, language, titleWidth, descriptionWi
           </div>
         </figure>
       </ScrollArea>
-      <Verdict title={title} description={description} />
+      <Verdict device={device} title={title} description={description} />
       <TextInput
         mt="sm"
         size="xs"
@@ -110,9 +107,11 @@ function Ruler({ value, max }: { value: number; max: number }) {
   );
 }
 
-/** Says what is cut off, for users who cannot see the ellipsis. */
-function Verdict({ title, description }: { title: Shown; description: Shown }) {
+type VerdictProps = { device: Device; title: Shown; description: Shown };
+
+/** Says what is cut off, for users who cannot see the ellipsis, and where: a phone shows less than a desktop. */
+function Verdict({ device, title, description }: VerdictProps) {
   const t = useMetatagsTexts();
   const key = `${title.isCut ? "title" : ""}${description.isCut ? "description" : ""}` || "whole";
-  return <p className="serp-verdict">{t(`seo-metatags.search.cut.${key}`)}</p>;
+  return <p className="serp-verdict">{t(`seo-metatags.search.cut.${device}.${key}`)}</p>;
 }

@@ -1,6 +1,7 @@
 import { type Check, CopyAction, type Schema, useFormats, useTool } from "@sitewright/sdk";
 import { Box, Group, Progress, Stack, Text, Textarea } from "@sitewright/ui";
 import { useId } from "react";
+import { onPhone } from "./cut";
 import { type Fit, type Measured, measured } from "./limits";
 import type { FieldName } from "./tags";
 import { useMetatagsTexts } from "./texts";
@@ -43,7 +44,7 @@ export function TagField({ name, value, checks, language, onChange }: Props) {
       />
       <Stack gap={4} mt={6} id={`${id}-lengths`}>
         {lengths.map((length) => (
-          <LengthBar key={length.unit} {...length} />
+          <LengthBar key={length.unit} {...length} isCut={isCutOnPhone(name, value)} />
         ))}
       </Stack>
     </Box>
@@ -52,8 +53,15 @@ export function TagField({ name, value, checks, language, onChange }: Props) {
 
 const COLOURS: Record<Fit, string> = { short: "yellow", good: "spruce", long: "red" };
 
-/** The state of a limit: too short, good or too long, as text and as a bar. */
-function LengthBar({ unit, value, min, max, fit }: Measured) {
+/** The fields of search results only: other places have no such limit. */
+const isCutOnPhone = (name: FieldName, text: string) =>
+  (name === "title" || name === "meta_description") && onPhone(name, text).isCut;
+
+/**
+ * The state of a limit: too short, good or too long, as text and as a bar. Widths are those of a desktop, and a phone
+ * may show less.
+ */
+function LengthBar({ unit, value, min, max, fit, isCut }: Measured & { isCut: boolean }) {
   const t = useMetatagsTexts();
   const formats = useFormats();
   const most = max ?? min ?? 0;
@@ -71,7 +79,8 @@ function LengthBar({ unit, value, min, max, fit }: Measured) {
       <Text size="xs">
         {t(`seo-metatags.length.${unit}`, { value: formats.number(value), range })}
         {" · "}
-        {t(`seo-metatags.fit.${fit}`)}
+        {unit === "pixels" ? t(`seo-metatags.fit.${fit}Desktop`) : t(`seo-metatags.fit.${fit}`)}
+        {unit === "pixels" && isCut && ` · ${t("seo-metatags.fit.cutPhone")}`}
       </Text>
     </Group>
   );

@@ -10,7 +10,7 @@ inEach(IN_ENGLISH, () => {
 
       const result = page.getByRole("figure", { name: t("seo-metatags.search.title") });
       await expect(result).toHaveAttribute("data-device", "desktop");
-      await expect(ui.text("seo-metatags.search.cut.whole")).toBeVisible();
+      await expect(ui.text("seo-metatags.search.cut.desktop.whole")).toBeVisible();
       await ui.field("seo-metatags.search.address").fill("https://piekarnia.example/x");
       await expect(result).toContainText("https://piekarnia.example");
       await page.getByText(t("seo-metatags.search.mobile"), { exact: true }).click();
@@ -20,7 +20,7 @@ inEach(IN_ENGLISH, () => {
       // A title that is too wide is truncated in the preview while it is typed.
       const tool = await catalogue.tool("seo-metatags");
       await field(page, outputTitleOf(tool, "title")).fill("W".repeat(60));
-      await expect(ui.text("seo-metatags.search.cut.title")).toBeVisible();
+      await expect(ui.text("seo-metatags.search.cut.desktop.title")).toBeVisible();
       await expect(result).toContainText("…");
       await ui.button("seo-metatags.save").click();
       await expect(ui.text("sdk.result.saved")).toBeVisible();
