@@ -8,10 +8,12 @@ inEach(IN_POLISH, () => {
     await expect(button(first, t("sdk.rewrite.title"))).toHaveCount(0);
   });
 
-  asUser("a warning stands below its text", async ({ page, catalogue, ui }) => {
-    const { example } = await catalogue.tool("facebook-post");
-    await catalogue.run("facebook-post", { ...example, keywords: ["bułki", "piekarnia"] });
+  asUser("a warning stands below its text", async ({ page, ui }) => {
     await ui.openTool("facebook-post");
+    await ui.button("sdk.form.example").click();
+    // Without its third keyword.
+    await page.getByRole("combobox", { name: "Słowa kluczowe" }).press("Backspace");
+    await ui.button("sdk.form.submit").click();
     const first = page.getByRole("article").first();
     const line = first.locator(".sw-part-line").first();
     const warning = first.getByText("Hashtagi: 2 zamiast 3.");
