@@ -2,7 +2,7 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
-import { beforeLeaving, losesEdits, onLoss, useUnsaved, whenNothingIsLost } from "./unsaved";
+import { beforeLeaving, beforeReplacing, losesEdits, onLoss, useUnsaved, whenNothingIsLost } from "./unsaved";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -31,6 +31,21 @@ test("what would lose edits waits for the answer, and then closes their editors"
   expect(lost).toHaveBeenCalledOnce();
   expect(go).toHaveBeenCalledOnce();
   expect(losesEdits()).toBe(false);
+  close();
+  end();
+});
+
+test("an action that replaces what is edited asks whether to discard it", () => {
+  const asked = vi.fn();
+  const end = onLoss({ ask: asked, tell: () => {} });
+  const [lost, go] = [vi.fn(), vi.fn()];
+  const { close } = edit(lost);
+  beforeReplacing(go);
+  expect(asked).toHaveBeenCalledWith("discard", expect.any(Function));
+  expect(go).not.toHaveBeenCalled();
+  asked.mock.calls[0]?.[1]();
+  expect(lost).toHaveBeenCalledOnce();
+  expect(go).toHaveBeenCalledOnce();
   close();
   end();
 });

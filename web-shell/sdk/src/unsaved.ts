@@ -42,8 +42,8 @@ export function beforeLoss(loss: Loss, isLost: boolean, go: () => void) {
  * Calls `go`, which changes the content of the page, at once or when the user has agreed to lose edits; their editors are
  * then closed. Edits that are stored elsewhere stay.
  */
-export function beforeLeaving(go: () => void) {
-  beforeLoss("leave", losesEdits(true), () => {
+export function beforeLeaving(go: () => void, loss: Loss = "leave") {
+  beforeLoss(loss, losesEdits(true), () => {
     const lost = [...edits].filter(([, { outlivesLanguage }]) => !outlivesLanguage);
     for (const [edit, { onLose }] of lost) {
       edits.delete(edit);
@@ -52,6 +52,9 @@ export function beforeLeaving(go: () => void) {
     go();
   });
 }
+
+/** The same for an action that replaces what is edited, on a page that stays. */
+export const beforeReplacing = (go: () => void) => beforeLeaving(go, "discard");
 
 /** Calls `go` when nothing would be lost. A later call with the same name replaces it. */
 export function whenNothingIsLost(name: string, go: () => void) {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, copyClip, Group, Icon, Menu, VisuallyHidden } from 
 import type { ReactNode } from "react";
 import { useShown } from "../shell-context";
 import { useSdkTexts } from "../texts";
+import { beforeReplacing } from "../unsaved";
 import { EXPORTS, exportHref } from "../use-document";
 import { useBench } from "./bench-context";
 import { orderedAs, useClips } from "./clips";
@@ -62,7 +63,8 @@ function Bar({ title, fields, onEdit }: BarProps) {
   const t = useSdkTexts();
   const bench = useBench();
   const clip = useClips();
-  const again = bench?.run.run && (() => bench.run.start(bench.run.run?.input ?? {}));
+  const { run } = bench ?? {};
+  const again = run?.run && (() => beforeReplacing(() => run.start(run.run?.input ?? {})));
   return (
     <Group className="sw-bench-bar" gap="xs" wrap="nowrap">
       <CopyAction

@@ -18,6 +18,7 @@ import { useFormats } from "../formats";
 import type { Run, Tool } from "../shapes";
 import { type Order, useOrder, useShell, useShown, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
+import { beforeReplacing } from "../unsaved";
 import { ArrivalProvider, useArrival } from "./arrival";
 import { FormPanel, useFolded } from "./form-panel";
 import { gistOf, HistoryList } from "./history-list";
@@ -73,11 +74,12 @@ function WholeScreen({ children, streams }: Required<Props>) {
     if (refused) setErrors(errorsByField(refused));
   }, [refused, setErrors]);
 
-  const open = (id: string, input: Record<string, unknown>) => {
-    form.replace(input);
-    arrival.expect();
-    run.show(id);
-  };
+  const open = (id: string, input: Record<string, unknown>) =>
+    beforeReplacing(() => {
+      form.replace(input);
+      arrival.expect();
+      run.show(id);
+    });
 
   return (
     <div className="sw-tool" data-folded={folded || undefined}>
@@ -93,7 +95,7 @@ function WholeScreen({ children, streams }: Required<Props>) {
           busy={run.busy}
           example={tool.example}
           words={tool.words}
-          onSubmit={(input) => run.start(input)}
+          onSubmit={(input) => beforeReplacing(() => run.start(input))}
           onCancel={run.cancel}
         />
       </FormPanel>
