@@ -240,6 +240,9 @@ struct RunFilter {
     tool: Option<String>,
     /// Only runs with this status.
     status: Option<RunStatus>,
+    /// Only runs of the project with this number; 0 for those without a project.
+    #[param(minimum = 0)]
+    project: Option<i64>,
 }
 
 /// Runs, newest first, without their results
@@ -256,7 +259,7 @@ async fn list_runs(
         tool: filter.tool.as_deref(),
         status: filter.status,
         tools: caller.tools(),
-        project: caller.project(),
+        projects: [caller.project(), filter.project],
     };
     let (rows, total) = store::list(&app.db, &caller.id, filter, page.limit(), page.offset()).await?;
     let rows: Vec<Run> = rows.into_iter().map(|run| runs.present(run)).collect();

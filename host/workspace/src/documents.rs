@@ -157,7 +157,8 @@ pub struct Document {
     /// The folder; null if it is in none.
     #[schema(required)]
     pub folder_id: Option<String>,
-    #[serde(skip)]
+    /// Its project; null if it was created without one.
+    #[schema(required)]
     project_id: Option<i64>,
     /// Incremented by every edit; send it with an edit to detect concurrent edits.
     pub version: i64,

@@ -12,6 +12,8 @@ export type Shell = {
   /** The language of the selected project, the default language of texts. */
   projectLanguage: string | null;
   projectDomain: string | null;
+  /** The number of the selected project; null if there is none. */
+  projectId: number | null;
   notify: {
     success: (text: string) => void;
     error: (text: string) => void;

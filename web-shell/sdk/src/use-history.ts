@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useShell } from "./shell-context";
 
-/** The latest runs of a tool, newest first; a trial has no earlier runs. */
+/** The number in the API for runs without a project. */
+const NO_PROJECT = 0;
+
+/** The latest runs of a tool for the selected project, newest first; a trial has no earlier runs. */
 export function useHistory(tool: string) {
-  const { api, quietly, trial } = useShell();
-  const params = { query: { tool, per_page: 20 } };
+  const { api, quietly, trial, projectId } = useShell();
+  const params = { query: { tool, project: projectId ?? NO_PROJECT, per_page: 20 } };
   const { data } = useQuery({
     queryKey: ["/api/runs", params],
     enabled: !trial,

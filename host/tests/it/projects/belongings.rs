@@ -101,3 +101,31 @@ async fn the_archive_can_be_filtered_by_project(app: TestApp, mut client: user) 
     assert_eq!(other.documents(&format!("?project={first}")).await, 0, "no documents of others");
     other.get("/api/documents?project=first").await.is(400);
 }
+
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn runs_can_be_filtered_by_project(app: TestApp, mut client: user) {
+    async fn topics(client: &mut Client, project: i64) -> Vec<String> {
+        let list = client.get(&format!("/api/runs?tool=scripted&project={project}")).await.is(200).body;
+        let runs = list["data"].as_array().expect("a list");
+        assert_eq!(list["total"], runs.len());
+        runs.iter().map(|run| run["input"]["topic"].as_str().expect("a topic").to_owned()).collect()
+    }
+    client.run(json!({ "topic": "tea" })).await;
+    assert_eq!(topics(&mut client, 0).await, ["tea"], "without a project");
+    let first = client.project("first.pl").await;
+    let coffee = client.run(json!({ "topic": "coffee" })).await.string("document_id");
+    let second = client.project("second.pl").await;
+    client.run(json!({ "topic": "milk" })).await;
+
+    assert_eq!(topics(&mut client, 0).await, ["tea"]);
+    assert_eq!(topics(&mut client, first).await, ["coffee"]);
+    assert_eq!(topics(&mut client, second).await, ["milk"]);
+    client.get(&format!("/api/documents/{coffee}")).await.is(200).has(json!({ "project_id": first }));
+    let mut other = app.user().await;
+    assert!(topics(&mut other, first).await.is_empty(), "no runs of others");
+    other.get("/api/runs?project=first").await.is(400);
+
+    let (_, mut bound) = client.key(json!({ "project_id": second })).await;
+    assert_eq!(topics(&mut bound, second).await, ["milk"]);
+    assert!(topics(&mut bound, first).await.is_empty(), "a key does not leave its project");
+}

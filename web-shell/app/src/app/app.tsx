@@ -35,6 +35,7 @@ export function App() {
   const projects = useProjects();
   const projectLanguage = projects?.language_code ?? null;
   const projectDomain = projects?.domain ?? null;
+  const projectId = projects?.selected_project ?? null;
   const shell = useMemo(
     () => ({
       api,
@@ -42,12 +43,13 @@ export function App() {
       language,
       projectLanguage,
       projectDomain,
+      projectId,
       areKeysOn: areOn,
       notify,
       navigate: (path: string) => void router.navigate(path),
       documentHref: (id: string) => pathTo("document", language, { document: id }),
     }),
-    [language, projectLanguage, projectDomain],
+    [language, projectLanguage, projectDomain, projectId],
   );
   return (
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">

@@ -40,7 +40,8 @@ pub(in super::super) struct Filter<'a> {
     pub status: Option<RunStatus>,
     /// Only of these tools; `None` for all.
     pub tools: Option<&'a [String]>,
-    pub project: Option<i64>,
+    /// Only of the project of the key, and only of the wanted one; `None` for all.
+    pub projects: [Option<i64>; 2],
 }
 
 /// A page of an account's runs, newest first, and their number.
@@ -51,13 +52,17 @@ pub(in super::super) async fn list(
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Run>, i64)> {
-    // A parsed number and placeholders, so they are safe in SQL.
-    let project = filter.project.map_or_else(String::new, |project| format!(" AND project_id = {project}"));
+    // Parsed numbers and placeholders, so they are safe in SQL.
+    let [own, wanted] = filter.projects.map(|project| match project {
+        Some(0) => " AND project_id IS NULL".to_owned(),
+        Some(project) => format!(" AND project_id = {project}"),
+        None => String::new(),
+    });
     let tools = filter
         .tools
         .map_or_else(String::new, |tools| format!(" AND tool IN ({})", db::places(4, tools.len())));
     let only = format!(
-        "account_id = $1 AND revises IS NULL AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR status = $3){project}{tools}"
+        "account_id = $1 AND revises IS NULL AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR status = $3){own}{wanted}{tools}"
     );
     let tools = filter.tools.unwrap_or_default();
     let mut tx = db.read().begin().await?;
