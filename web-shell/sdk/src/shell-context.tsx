@@ -26,8 +26,8 @@ export type Shell = {
   areKeysOn?: () => boolean;
   /** The trial of a tool; none on an ordinary page. */
   trial?: string;
-  /** Further actions of a saved result, which belong to the shell. */
-  resultActions?: (document: Document) => ReactNode;
+  /** Further actions of a saved result, which belong to the shell; `place` is the index of the variant. */
+  resultActions?: (document: Document, place: number) => ReactNode;
 };
 
 const ShellContext = createContext<Shell | null>(null);

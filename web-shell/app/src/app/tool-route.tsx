@@ -14,10 +14,10 @@ import { Loading } from "../ui/page";
 export default function ToolRoute() {
   const shell = useShell();
   const withActions = useMemo(() => {
-    const resultActions = (document: Document) => (
+    const resultActions = (document: Document, place: number) => (
       <>
         <StyleButton document={document} />
-        <UseButton document={document} />
+        <UseButton document={document} place={place} />
       </>
     );
     return { ...shell, resultActions };

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { lastRun } from "../run/last-run";
 import type { Tool } from "../shapes";
 import { scopeOf, useProjectLanguage, useScope } from "../shell-context";
 import { defaultsOf, fieldsOf, inputOf, type Values } from "./fields";
@@ -19,6 +20,13 @@ function remembered(scope: string): Values {
 export function rememberInput(tool: string, domain: string | null, values: Values) {
   const scope = scopeOf(tool, domain);
   sessionStorage.setItem(storageKey(scope), JSON.stringify({ ...remembered(scope), ...values }));
+}
+
+/** Puts values into an otherwise empty form of a tool for a project, without the last run and its answers. */
+export function startInput(tool: string, domain: string | null, values: Values) {
+  const scope = scopeOf(tool, domain);
+  sessionStorage.setItem(storageKey(scope), JSON.stringify(values));
+  lastRun.forget(scope);
 }
 
 /**

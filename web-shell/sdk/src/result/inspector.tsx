@@ -23,12 +23,12 @@ type Props = Bench & {
 };
 
 /** What stands behind a variant: the facts that it uses, its price, its versions, and what else can be done with it. */
-export function Inspector({ run, result, fields, actions }: Props) {
+export function Inspector({ run, result, place, fields, actions }: Props) {
   return (
     <>
       <Facts run={run} text={readable(clipOf(fields))} language={result.language} />
       <About run={run} result={result} />
-      <Next result={result} actions={actions} />
+      <Next result={result} place={place} actions={actions} />
     </>
   );
 }
@@ -89,7 +89,7 @@ function About({ run: control, result }: Pick<Bench, "run" | "result">) {
 }
 
 /** Actions of the shell, such as to use the text in another tool. */
-function Next({ result, actions }: Pick<Props, "result" | "actions">) {
+function Next({ result, place, actions }: Pick<Props, "result" | "place" | "actions">) {
   const t = useSdkTexts();
   const { documentHref, resultActions } = useShell();
   const { document } = useDocument(result.documentId);
@@ -98,7 +98,7 @@ function Next({ result, actions }: Pick<Props, "result" | "actions">) {
     <BenchPart title={t("sdk.bench.next")}>
       <Group gap="xs">
         {actions}
-        {document && resultActions?.(document)}
+        {document && resultActions?.(document, place)}
         <ShellLink to={documentHref(result.documentId)}>{t("sdk.result.open")}</ShellLink>
       </Group>
     </BenchPart>

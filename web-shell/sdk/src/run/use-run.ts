@@ -4,16 +4,10 @@ import { under } from "../queries";
 import type { Run } from "../shapes";
 import { useScope, useShell } from "../shell-context";
 import { followRun } from "./follow";
+import { lastRun } from "./last-run";
 import { problemOf } from "./problem-title";
 import { fetchRun, startRun } from "./run-api";
 import { afterEvent, IDLE, isBusy, type RunState, stateOf } from "./state";
-
-/** The last run on a tool's page, so that a reload restores it. */
-const memory = {
-  key: (scope: string) => `sitewright.run.${scope}`,
-  read: (scope: string) => sessionStorage.getItem(memory.key(scope)),
-  write: (scope: string, run: string) => sessionStorage.setItem(memory.key(scope), run),
-};
 
 /** What the last stopped run had written: the server does not store it, and a reload must not lose it. */
 const stopped = {
@@ -59,7 +53,7 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
       following.current?.abort();
       const controller = new AbortController();
       following.current = controller;
-      memory.write(scope, run.id);
+      lastRun.write(scope, run.id);
       setState({ ...stateOf(run), live: stopped.read(run) });
       if (!isBusy(stateOf(run))) return;
       try {
@@ -105,16 +99,16 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
   }, [api, id]);
 
   useEffect(() => {
-    const last = resume ? memory.read(scope) : null;
+    const last = resume ? lastRun.read(scope) : null;
     // A missing run (another account, an emptied server) is not reported.
-    if (last) show(last).catch(() => sessionStorage.removeItem(memory.key(scope)));
+    if (last) show(last).catch(() => lastRun.forget(scope));
     else setState(IDLE);
     return () => following.current?.abort();
   }, [scope, show, resume]);
 
   const clear = useCallback(() => {
     following.current?.abort();
-    sessionStorage.removeItem(memory.key(scope));
+    lastRun.forget(scope);
     setState(IDLE);
   }, [scope]);
 

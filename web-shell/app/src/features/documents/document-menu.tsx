@@ -16,13 +16,15 @@ export type Doing = "share" | "style" | "use";
 
 type Props = {
   document: Document;
+  /** The index of the variant on the screen. */
+  place: number;
   doing: Doing | null;
   onDo: (doing: Doing | null) => void;
   onHistory: () => void;
 };
 
 /** What is done less often with a document, and the dialogs for it. */
-export function DocumentMenu({ document, doing, onDo, onHistory }: Props) {
+export function DocumentMenu({ document, place, doing, onDo, onHistory }: Props) {
   const { t } = useTexts("documents");
   const share = useShare(document.id);
   const remove = useDeleteDocument(document.id);
@@ -60,7 +62,7 @@ export function DocumentMenu({ document, doing, onDo, onHistory }: Props) {
       </Menu>
       {doing === "share" && <ShareDialog id={document.id} share={share} onClose={close} />}
       {doing === "style" && <StyleDialog document={document} onClose={close} />}
-      {doing === "use" && <UseDialog document={document} onClose={close} />}
+      {doing === "use" && <UseDialog document={document} place={place} onClose={close} />}
     </>
   );
 }

@@ -1,20 +1,18 @@
 import { Group, Skeleton } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
-import { isAsWritten, textToCopy } from "@sitewright/sdk/result-text";
-import { type Document, type Tool, useSdkTexts } from "@sitewright/sdk/shell";
+import { textToCopy } from "@sitewright/sdk/result-text";
+import type { Document, Tool } from "@sitewright/sdk/shell";
 import { readable } from "@sitewright/ui/clip";
 import { Markdown } from "@sitewright/ui/markdown";
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { toolQuery } from "../../api/catalogue";
-import { useApi } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
 import { Loading } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { DocumentFacts } from "./document-facts";
 import { DocumentMenu, type Doing } from "./document-menu";
 import type { DrawSaved } from "./document-page";
+import { useOrigin } from "./use-origin";
 
 // The code that compares texts is loaded on demand.
 const DocumentHistory = lazy(() => import("./document-history"));
@@ -28,31 +26,16 @@ type Props = {
   onNear: () => void;
 };
 
-/** The tool of a document and its run: without them the text is shown as it is. */
-function useOrigin({ tool: id, run_id }: Document) {
-  const tool = useQuery({ ...toolQuery(id), throwOnError: false });
-  const run = useApi(
-    "/api/runs/{id}",
-    { path: { id: run_id } },
-    { quiet: true, throwOnError: false, staleTime: Number.POSITIVE_INFINITY },
-  );
-  return { tool: tool.data ?? undefined, run: run.data, isKnown: !tool.isPending && !run.isPending };
-}
-
 const asMarkdown = (text: string) => ({ parts: [{ text, isMarkdown: true }] });
 
 /** A text in its surroundings, one bar of actions, and the facts about it. */
 export function Reading({ document, module, onEdit, onNear }: Props) {
   const { t } = useTexts("documents");
-  const ofSdk = useSdkTexts();
   const [params] = useSearchParams();
   const [history, setHistory] = useState<number | null>(params.has("history") ? 0 : null);
   const [doing, setDoing] = useState<Doing | null>(null);
   const [place, setPlace] = useState(0);
-  const { tool, run, isKnown } = useOrigin(document);
-  const output = tool?.output ?? {};
-  const heading = (number: number) => ofSdk("sdk.result.variant", { number });
-  const isDrawn = tool !== undefined && run !== undefined && isAsWritten(document, output, run, heading);
+  const { tool, run, output, isDrawn, isKnown } = useOrigin(document);
   const copied = isKnown ? textToCopy(document, output, run, { place, isDrawn }) : asMarkdown(document.text);
   const shown = useMemo(() => run && { run, onPlace: setPlace }, [run]);
   const showHistory = () => setHistory((asked) => (asked ?? 0) + 1);
@@ -86,7 +69,13 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
               onFocus={onNear}
               data-edit
             />
-            <DocumentMenu document={document} doing={doing} onDo={setDoing} onHistory={showHistory} />
+            <DocumentMenu
+              document={document}
+              place={place}
+              doing={doing}
+              onDo={setDoing}
+              onHistory={showHistory}
+            />
           </Group>
           <div className="sw-bench-body">
             <div className="sw-bench-canvas document-canvas">
