@@ -1,3 +1,4 @@
+import { button } from "../src/shell.ts";
 import { asUser, expect, IN_ENGLISH, IN_POLISH, inEach, test } from "../src/test.ts";
 
 const POST = "Warm sourdough rolls wait for you from seven. Which one is yours? #rolls #bakery #breakfast";
@@ -42,6 +43,57 @@ inEach(IN_POLISH, () => {
     await ui.more("sharing.use.go");
     await page.getByRole("dialog").getByRole("button", { name: translate.name, exact: true }).click();
     await expect(page.locator("textarea").first()).toHaveValue(/Żółty ser z Podlasia/);
+  });
+
+  asUser(
+    "the text of one client is used and listed for that client only",
+    async ({ page, api, catalogue, t, ui }) => {
+      const add = async (domain: string) =>
+        (await api.post("/api/project/addProject", { domain, language_code: "pl", location_code: 2616 }))
+          .project.id;
+      const earlier = ui.region("sdk.history.title");
+      const translate = await catalogue.tool("translate");
+      await add("ser.pl");
+      const input = { topic: "Żółty ser z Podlasia", language: "pl", variants: 2 };
+      const id = await catalogue.run("facebook-post", input);
+      await add("chleb.pl");
+
+      await ui.openTool();
+      await expect(
+        page.getByRole("button", { name: `chleb.pl, ${t("layout.project.choose")}` }),
+      ).toBeVisible();
+      await expect(earlier).toHaveCount(0);
+
+      await ui.open("document", { document: id });
+      await ui.more("sharing.use.go");
+      await page.getByRole("dialog").getByRole("button", { name: translate.name, exact: true }).click();
+      await expect(page.getByRole("button", { name: `ser.pl, ${t("layout.project.choose")}` })).toBeVisible();
+      const text = page.locator("textarea").first();
+      await expect(text).toHaveValue(/Żółty ser z Podlasia/);
+      await expect(text).not.toHaveValue(/##|\*\*/);
+
+      await ui.openTool();
+      await expect(earlier).toContainText(input.topic);
+    },
+  );
+
+  asUser("an unsaved edit of a result is not replaced without a question", async ({ t, ui }) => {
+    const first = await ui.runExample();
+    await first
+      .getByRole("button", { name: t("sdk.result.edit", { name: "" }) })
+      .first()
+      .click();
+    const editor = first.getByRole("textbox").first();
+    await editor.fill("Mój tekst");
+    for (const act of ["sdk.result.again", "sdk.form.submit"]) {
+      await ui.button(act).first().click();
+      await button(ui.dialog("shell.discard.title"), t("shell.discard.stay")).click();
+      await expect(editor).toHaveValue("Mój tekst");
+    }
+    await ui.button("sdk.result.again").first().click();
+    await button(ui.dialog("shell.discard.title"), t("shell.discard.go")).click();
+    await expect(editor).toHaveCount(0);
+    await expect(ui.link("sdk.result.open").first()).toBeVisible();
   });
 
   asUser(
