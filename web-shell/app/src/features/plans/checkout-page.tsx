@@ -3,6 +3,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { type OwnPlan, type Period, type Plan, useOwnPlan, usePlans, useRequest } from "../../api/plans";
+import { useProjects } from "../../api/projects";
 import { userQuery } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
 import { useSubmit } from "../../ui/form";
@@ -26,8 +27,12 @@ export default function CheckoutPage() {
   const { data: own } = useOwnPlan(knows);
   const [period, setPeriod] = useState<Period>("monthly");
   const [chosen, setChosen] = useState<Plan | null>(null);
-  const loading = !plans || (knows && !own);
-  const recommended = recommendedOf(plans?.data ?? [], own ?? null);
+  const projects = useProjects()?.projects;
+  const loading = !plans || (knows && !(own && projects));
+  const recommended = recommendedOf(
+    plans?.data ?? [],
+    own && projects ? { ...own, projects: projects.length } : null,
+  );
   return (
     <Container size="xl" py="xl">
       <Stack gap="xl">
@@ -62,6 +67,7 @@ export default function CheckoutPage() {
                     period={period}
                     own={own ?? null}
                     recommended={recommended}
+                    projects={projects?.length ?? 0}
                     guest={!user}
                     onChoose={() => setChosen(plan)}
                   />

@@ -19,8 +19,10 @@ type Props = {
 const isSame = (plan: Plan, period: Period, id: number, its: Period) =>
   plan.id === id && (plan.id === FREE || period === its);
 
+type CardProps = Props & { projects: number };
+
 /** One plan: its price, its contents, and the button to request it. */
-export function PlanCard({ plan, period, own, recommended, guest, onChoose }: Props) {
+export function PlanCard({ plan, period, own, recommended, projects, guest, onChoose }: CardProps) {
   const { t } = useTexts("plans");
   const isOwn = own?.plan.id === plan.id;
   const isRecommended = recommended?.id === plan.id;
@@ -46,7 +48,7 @@ export function PlanCard({ plan, period, own, recommended, guest, onChoose }: Pr
           {isOwn && <Badge tt="none">{t("plans.card.own")}</Badge>}
         </Group>
       </Group>
-      <Why recommended={isRecommended ? recommended : null} used={own?.words_used ?? 0} />
+      <Why recommended={isRecommended ? recommended : null} used={own?.words_used ?? 0} projects={projects} />
       <Dim mt={4} mih={42}>
         {plan.description}
       </Dim>
@@ -64,11 +66,14 @@ export function PlanCard({ plan, period, own, recommended, guest, onChoose }: Pr
   );
 }
 
+type WhyProps = { recommended: Recommended | null; used: number; projects: number };
+
 /** In a few words, why a plan is recommended. Every card has the line, so that prices are in one row. */
-function Why({ recommended, used }: { recommended: Recommended | null; used: number }) {
+function Why({ recommended, used, projects }: WhyProps) {
   const { t, number } = useTexts("plans");
   const reason = recommended?.why === "use" && used === 0 ? "unused" : recommended?.why;
-  const why = reason && t(`plans.why.${reason}`, { count: used, words: number(used) });
+  const count = reason === "projects" ? projects : used;
+  const why = reason && t(`plans.why.${reason}`, { count, words: number(used), projects: number(projects) });
   return <p className="plan-why">{why}</p>;
 }
 

@@ -1,18 +1,39 @@
 import type { OwnPlan, Plan } from "../../api/plans";
 
-/** The plan that the page recommends, and why: the operator's choice, or the cheapest that fits the use. */
-export type Recommended = { id: number; why: "operator" | "use" | "largest" };
+/**
+ * The plan that the page recommends, and why: the operator's choice, or the cheapest that fits the words of 30 days or
+ * has room for the projects.
+ */
+export type Recommended = { id: number; why: "operator" | "use" | "projects" | "largest" };
 
-type Offer = Pick<Plan, "id" | "ai_words" | "recommended"> & { monthly: { usd: number } };
+type Offer = Pick<Plan, "id" | "ai_words" | "projects" | "recommended"> & { monthly: { usd: number } };
 
-/** `own` is null for guests, of whom nothing is known. */
-export function recommendedOf(plans: Offer[], own: Pick<OwnPlan, "words_used"> | null): Recommended | null {
+/** What the account uses, and the plan that it has. */
+export type Use = Pick<OwnPlan, "words_used"> & { plan: Pick<OwnPlan["plan"], "id">; projects: number };
+
+/** Whether a plan covers the words and the projects; where the own plan is used up, other plans have to give more. */
+function demands(plans: Offer[], { words_used, plan, projects }: Use) {
+  const own = plans.find(({ id }) => id === plan.id);
+  const words = own && words_used >= own.ai_words ? words_used + 1 : words_used;
+  const isFull = typeof own?.projects === "number" && projects >= own.projects;
+  const places = isFull ? projects + 1 : projects;
+  return {
+    hasWords: (offer: Offer) => offer.ai_words >= words,
+    hasPlaces: (offer: Offer) => offer.projects === null || offer.projects >= places,
+  };
+}
+
+/** `use` is null for guests, of whom nothing is known. */
+export function recommendedOf(plans: Offer[], use: Use | null): Recommended | null {
   const chosen = plans.find(({ recommended }) => recommended);
-  if (chosen) return { id: chosen.id, why: "operator" };
-  if (!own || plans.length < 2) return null;
+  if (!use) return chosen ? { id: chosen.id, why: "operator" } : null;
+  const { hasWords, hasPlaces } = demands(plans, use);
+  if (chosen && hasWords(chosen) && hasPlaces(chosen)) return { id: chosen.id, why: "operator" };
+  if (plans.length < 2) return null;
   const byPrice = [...plans].sort((one, other) => one.monthly.usd - other.monthly.usd);
-  const fits = byPrice.find(({ ai_words }) => ai_words >= own.words_used);
-  if (fits) return { id: fits.id, why: "use" };
+  const fits = byPrice.find((plan) => hasWords(plan) && hasPlaces(plan));
+  if (fits) return { id: fits.id, why: fits === byPrice.find(hasWords) ? "use" : "projects" };
   const largest = plans.reduce((most, plan) => (plan.ai_words > most.ai_words ? plan : most));
-  return { id: largest.id, why: "largest" };
+  // The own plan is used up: it is no advice.
+  return largest.id === use.plan.id ? null : { id: largest.id, why: "largest" };
 }
