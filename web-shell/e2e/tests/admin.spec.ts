@@ -62,11 +62,23 @@ inEach(IN_POLISH, (language) => {
     watch.expect(422, /^\/api\/admin\/users\//);
     const user = await makeUser(api, language);
     await page.goto(`/app/admin/user/${user.id}`);
+    const words = ui.field("admin.words.words");
+    // A text stays as it was typed: a wrong guess could not be taken back.
+    for (const text of ["", "-5", "1e9", "1.5", "10k", "99999999999999999999"]) {
+      await words.fill(text);
+      await ui.button("admin.words.give").click();
+      await expect(words).toHaveValue(text);
+      await expect(words).toHaveAttribute("aria-invalid", "true");
+      await expect(words).toHaveAccessibleDescription(/\S/);
+      await expect(words).toBeFocused();
+    }
+    await words.fill("500");
     await ui.button("admin.words.give").click();
     await expect(ui.field("admin.words.reason")).toHaveAttribute("aria-invalid", "true");
-    await ui.field("admin.words.words").fill("500");
     await ui.field("admin.words.reason").fill("Bank holiday");
     await ui.button("admin.words.give").click();
+    const gift = ui.dialog("admin.words.sure", { count: 500, words: "500", name: "Ada Client" });
+    await button(gift, t("admin.words.give")).click();
     const have = { left: t.number(10_500), used: t.number(0), allowance: t.number(10_500) };
     await expect(ui.text("admin.words.have", { count: 10_500, ...have })).toBeVisible();
 

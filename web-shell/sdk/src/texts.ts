@@ -27,3 +27,9 @@ export const useSdkTexts = defineTexts("sdk", {
   en: () => import("./i18n/en.json"),
   pl: () => import("./i18n/pl.json"),
 });
+
+/** The same for a component of other pages, which do not wait for texts that only an error needs. */
+export function useSdkTextsLater() {
+  const { t, i18n } = useTranslation("sdk", { useSuspense: false });
+  return { t, language: i18n.language };
+}

@@ -1,7 +1,9 @@
-import { NumberInput, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
+import { NumberField } from "@sitewright/sdk/number-field";
 import type { Answer } from "../api/client";
 import { useTexts } from "../i18n/use-texts";
 import { RadioChoice } from "../ui/radio-choice";
+import { Dim } from "../ui/texts";
 import { nameOf, useAllProducts } from "./products";
 
 export type Stage = Answer<"/api/admin/plugins/{id}">["releases"][number]["stage"];
@@ -12,7 +14,7 @@ const STAGES: Stage[] = ["me", "plan", "percent", "all"];
 export type Audience = { stage: Stage; product_id?: number; percent?: number };
 
 /** The audience of a version, as the form has it. */
-export type Choice = { stage: Stage; product: string | null; percent: number | string };
+export type Choice = { stage: Stage; product: string | null; percent: number | null };
 
 /** The initial values of a form: the administrator, and 10% for a percentage. */
 export const FIRST: Choice = { stage: "me", product: null, percent: 10 };
@@ -20,7 +22,7 @@ export const FIRST: Choice = { stage: "me", product: null, percent: 10 };
 /** The choice as the API takes it. The server asks for values that are left empty. */
 export function audienceOf({ stage, product, percent }: Choice): Audience {
   if (stage === "plan") return { stage, ...(product === null ? {} : { product_id: Number(product) }) };
-  if (stage === "percent") return { stage, ...(percent === "" ? {} : { percent: Number(percent) }) };
+  if (stage === "percent") return { stage, ...(percent === null ? {} : { percent }) };
   return { stage };
 }
 
@@ -54,14 +56,15 @@ export function AudienceFields({ choice, errors, onChange }: Props) {
         />
       )}
       {choice.stage === "percent" && (
-        <NumberInput
+        <NumberField
           name="percent"
           label={t("plugins.release.percent")}
-          suffix=" %"
-          min={1}
-          max={99}
-          clampBehavior="none"
-          allowDecimal={false}
+          rightSection={<Dim aria-hidden>%</Dim>}
+          rightSectionPointerEvents="none"
+          required
+          least={1}
+          most={99}
+          decimals={0}
           value={choice.percent}
           error={errors.percent}
           onChange={(percent) => onChange({ ...choice, percent })}

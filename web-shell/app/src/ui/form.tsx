@@ -120,6 +120,17 @@ function focusFirst(form: HTMLFormElement, errors: Record<string, unknown>) {
   inputs.find(isBroken)?.focus();
 }
 
+/**
+ * Whether fields of the form have a text that is not accepted, such as "10k" for a number: each of them shows its own
+ * error, and the first gets the focus. Other rules are those of the server.
+ */
+function refuse(form: HTMLFormElement): boolean {
+  const wrong = [...form.querySelectorAll("input")].filter(({ validity }) => validity.customError);
+  for (const input of wrong) input.checkValidity();
+  wrong[0]?.focus();
+  return wrong.length > 0;
+}
+
 /** Runs a submission. `setErrors` gets the server's messages by field; the first such field of `ref` is focused. */
 export function useSubmit(setErrors: (errors: Record<string, string>) => void = () => {}) {
   const ref = useRef<HTMLFormElement>(null);
@@ -127,6 +138,7 @@ export function useSubmit(setErrors: (errors: Record<string, string>) => void = 
   const [message, setMessage] = useState<string | null>(null);
 
   const submit = async (action: () => Promise<unknown>) => {
+    if (ref.current && refuse(ref.current)) return;
     setBusy(true);
     setErrors({});
     setMessage(null);

@@ -1,20 +1,10 @@
-import {
-  Box,
-  Group,
-  ItemsInput,
-  NumberInput,
-  Select,
-  Slider,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from "@sitewright/ui";
+import { Box, Group, ItemsInput, Select, Slider, Switch, Text, Textarea, TextInput } from "@sitewright/ui";
 import { useFormats } from "../formats";
 import { Helped } from "../help/help-mark";
 import { topicOf } from "../help/topics";
 import { useSdkTexts } from "../texts";
-import { type Field, lengthOf } from "./fields";
+import { type Field, isWhole, lengthOf } from "./fields";
+import { NumberField } from "./number-field";
 
 type Props = { field: Field; value: unknown; error?: string; onChange: (value: unknown) => void };
 
@@ -83,14 +73,14 @@ function FieldControl({ field, value, error, onChange }: Props) {
       );
     case "number":
       return (
-        <NumberInput
+        <NumberField
           {...frame}
-          // A text is a number that is not complete: the user sees what was typed, with an error.
+          // A text is no number: the user sees what was typed, with an error.
           value={typeof value === "number" ? value : asText(value)}
-          min={schema.minimum}
-          max={schema.maximum}
-          clampBehavior="none"
-          onChange={(next) => onChange(next === "" ? undefined : next)}
+          least={schema.minimum}
+          most={schema.maximum}
+          decimals={isWhole(field) ? 0 : undefined}
+          onChange={(next, text) => onChange(next === null ? undefined : Number.isNaN(next) ? text : next)}
         />
       );
     case "slider":

@@ -91,6 +91,13 @@ export const askedFields = (fields: Field[], { language }: Values): Field[] =>
 const isNumeric = ({ kind, schema }: Field) =>
   kind === "choice" ? typeOf(schema) !== "string" : kind === "number" || kind === "slider";
 
+/** Whether the field takes whole numbers only. */
+export const isWhole = ({ schema }: Field) => typeOf(schema) === "integer";
+
+/** The number of a value, which a stored draft may have as a text; not of what only programs write, such as "1e9". */
+const numeric = (value: unknown) =>
+  typeof value === "string" && !/^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number.NaN : Number(value);
+
 /** The input to send: without empty values, and with choices in the type of their schema. */
 export function inputOf(fields: Field[], values: Values): Values {
   const input: Values = {};
@@ -98,8 +105,8 @@ export function inputOf(fields: Field[], values: Values): Values {
     const value = values[field.name];
     if (isEmpty(value)) continue;
     if (isNumeric(field)) {
-      const numeric = Number(value);
-      input[field.name] = Number.isNaN(numeric) ? value : numeric;
+      const number = numeric(value);
+      input[field.name] = Number.isNaN(number) ? value : number;
     } else input[field.name] = typeof value === "string" ? value.trim() : value;
   }
   return input;
@@ -115,8 +122,9 @@ export type Violation = {
 export const lengthOf = (text: string) => [...text.trim()].length;
 
 function numberViolation(schema: Schema, value: number): Violation | null {
-  if (Number.isNaN(value)) return { key: "number", limit: 0 };
-  if (typeOf(schema) === "integer" && !Number.isInteger(value)) return { key: "whole", limit: 0 };
+  const isInteger = typeOf(schema) === "integer";
+  if (Number.isNaN(value)) return { key: isInteger ? "whole" : "number", limit: 0 };
+  if (isInteger && !Number.isInteger(value)) return { key: "whole", limit: 0 };
   if (schema.maximum !== undefined && value > schema.maximum) return { key: "high", limit: schema.maximum };
   if (schema.minimum !== undefined && value < schema.minimum) return { key: "low", limit: schema.minimum };
   return null;
@@ -127,7 +135,7 @@ function violationOf(field: Field, value: unknown): Violation | null {
   if (isEmpty(value) || (typeof value === "string" && value.trim() === "")) {
     return field.required ? { key: "required", limit: 0 } : null;
   }
-  if (field.kind === "number" || field.kind === "slider") return numberViolation(schema, Number(value));
+  if (field.kind === "number" || field.kind === "slider") return numberViolation(schema, numeric(value));
   if (typeof value === "string" && field.kind !== "choice") {
     if (schema.maxLength !== undefined && lengthOf(value) > schema.maxLength)
       return { key: "long", limit: schema.maxLength };

@@ -1,8 +1,11 @@
-import { Checkbox, NumberInput, Radio, SimpleGrid, Stack } from "@mantine/core";
+import { Checkbox, Radio, SimpleGrid, Stack } from "@mantine/core";
+import { NumberField } from "@sitewright/sdk/number-field";
 import { useTexts } from "../../i18n/use-texts";
 import { Small } from "../../ui/texts";
-import { useSeparators } from "../../ui/use-separators";
 import type { Ceilings } from "./matrix";
+
+/** In MiB, the same limit as in the server. */
+const MOST_MEMORY = 4096;
 
 type Props = {
   value: Ceilings;
@@ -17,20 +20,18 @@ type Props = {
 /** The ceilings of a tool; an empty field is no ceiling. */
 export function CeilingFields({ value, hosts, most, errors, onChange }: Props) {
   const { t } = useTexts("matrix");
-  const separators = useSeparators();
   const amount = (name: "words_per_month" | "runs_per_day" | "memory_mib", description?: string) => (
-    <NumberInput
-      {...separators}
+    <NumberField
       name={`ceilings.${name}`}
       label={t(`matrix.field.${name}`)}
       description={description}
       placeholder={t("matrix.field.none")}
-      allowNegative={false}
-      allowDecimal={false}
-      hideControls
-      value={value[name] ?? ""}
+      least={1}
+      most={name === "memory_mib" ? MOST_MEMORY : undefined}
+      decimals={0}
+      value={value[name]}
       error={errors[`ceilings.${name}`]}
-      onChange={(next) => onChange({ ...value, [name]: next === "" ? null : Number(next) })}
+      onChange={(next) => onChange({ ...value, [name]: next })}
     />
   );
   return (

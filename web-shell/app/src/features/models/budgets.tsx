@@ -1,10 +1,10 @@
 import { Progress, Text } from "@mantine/core";
+import { NumberField } from "@sitewright/sdk/number-field";
 import { api, unwrap } from "../../api/client";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
 import { Section } from "../../ui/page";
-import { Amount } from "./amount";
 import { dollars, type Overview } from "./models";
 
 type Budgets = Overview["budgets"];
@@ -72,7 +72,7 @@ function Limit({ label, of, ...input }: LimitProps) {
   const spent = money(spent_usd);
   return (
     <div>
-      <Amount
+      <NumberField
         {...input}
         label={label}
         description={
@@ -81,7 +81,8 @@ function Limit({ label, of, ...input }: LimitProps) {
             : t("models.budget.used", { spent, limit: money(limit) })
         }
         placeholder={t("models.budget.none")}
-        decimalScale={2}
+        least={0}
+        decimals={2}
         rightSection={<Text aria-hidden>$</Text>}
         rightSectionPointerEvents="none"
       />

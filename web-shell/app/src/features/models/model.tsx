@@ -1,4 +1,5 @@
 import { Checkbox, Group, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { NumberField } from "@sitewright/sdk/number-field";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { api, unwrap, useApi, withId } from "../../api/client";
 import { ActionDialog, ConfirmButton, useActionForm } from "../../confirm/action";
@@ -7,7 +8,6 @@ import { DialogButton } from "../../ui/dialog";
 import { ModelName } from "../../ui/model-fields";
 import { Notice } from "../../ui/page";
 import { Dim, Line, TextButton } from "../../ui/texts";
-import { Amount } from "./amount";
 import {
   type Connection,
   dollars,
@@ -114,11 +114,13 @@ type ModelForm = ReturnType<typeof useModelForm>;
 /** What administrators say about a model, without its name. */
 function ModelFields({ form }: { form: ModelForm }) {
   const { t } = useTexts("models");
-  const amount = (name: "input_usd" | "output_usd" | "context_tokens", decimalScale: number) => (
-    <Amount
+  const amount = (name: "input_usd" | "output_usd" | "context_tokens", decimals: number) => (
+    <NumberField
       name={name}
       label={t(`models.model.field.${name}`)}
-      decimalScale={decimalScale}
+      least={name === "context_tokens" ? 1 : 0}
+      most={name === "context_tokens" ? 1_000_000_000 : undefined}
+      decimals={decimals}
       value={form.values[name] ?? null}
       error={form.errors[name]}
       onChange={(next) => form.set({ [name]: next })}

@@ -169,7 +169,7 @@ function ProductEffects({ before, after, subscribers }: Props) {
   const { t } = useTexts("products");
   const { data } = useWholeCatalogue();
   const sentence = useSentence(subscribers);
-  const changes = changesOf(before, after, data?.tools.map(({ id }) => id) ?? []);
+  const changes = changesOf(before, accepted(before, after), data?.tools.map(({ id }) => id) ?? []);
   if (subscribers === 0) {
     return <Dim role="status">{t("products.effect.nobody")}</Dim>;
   }
@@ -192,6 +192,14 @@ function ProductEffects({ before, after, subscribers }: Props) {
     </Notice>
   );
 }
+
+/** The edit without numbers that are not accepted yet: they change nothing. */
+const accepted = (before: ProductEdit, after: ProductEdit): ProductEdit => ({
+  ...after,
+  ...Object.fromEntries(
+    Object.entries(before).filter(([name]) => Number.isNaN(after[name as keyof ProductEdit])),
+  ),
+});
 
 function useSentence(count: number) {
   const { t, number } = useTexts("products");

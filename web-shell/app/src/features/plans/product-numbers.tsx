@@ -1,7 +1,6 @@
-import { NumberInput, type NumberInputProps } from "@mantine/core";
+import { NumberField, type NumberFieldProps } from "@sitewright/sdk/number-field";
 import { AmountField, useAmount } from "../../admin/amount-field";
 import { useTexts } from "../../i18n/use-texts";
-import { useSeparators } from "../../ui/use-separators";
 import type { ProductEdit } from "./products";
 
 type Props<Value> = { name: string; value: Value; error?: string; onChange: (value: Value) => void };
@@ -36,34 +35,17 @@ export function useWrongPrices() {
     );
 }
 
-function Whole({ name, ...input }: NumberInputProps & { name: string }) {
+function Whole({ name, ...input }: NumberFieldProps & { name: string }) {
   const { t } = useTexts("products");
-  return (
-    <NumberInput
-      {...useSeparators()}
-      name={name}
-      label={t(`products.form.${name}`)}
-      allowDecimal={false}
-      hideControls
-      {...input}
-    />
-  );
+  return <NumberField name={name} label={t(`products.form.${name}`)} decimals={0} {...input} />;
 }
 
 export const Amount = ({ onChange, ...input }: Props<number>) => (
-  <Whole {...input} min={0} onChange={(next) => onChange(Number(next))} />
+  <Whole {...input} required least={0} onChange={(next) => onChange(next ?? Number.NaN)} />
 );
 
 /** An empty field is no limit. */
-export function Limit({ value, onChange, ...input }: Props<number | null>) {
+export function Limit(input: Props<number | null>) {
   const { t } = useTexts("products");
-  return (
-    <Whole
-      {...input}
-      placeholder={t("products.form.noLimit")}
-      min={1}
-      value={value ?? ""}
-      onChange={(next) => onChange(next === "" ? null : Number(next))}
-    />
-  );
+  return <Whole {...input} placeholder={t("products.form.noLimit")} least={1} />;
 }

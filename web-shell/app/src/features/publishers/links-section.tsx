@@ -1,4 +1,5 @@
-import { Checkbox, Group, NumberInput, TextInput } from "@mantine/core";
+import { Checkbox, Group, TextInput } from "@mantine/core";
+import { NumberField } from "@sitewright/sdk/number-field";
 import { useState } from "react";
 import { useList } from "../../api/use-list";
 import { ConfirmDialog, useActionForm } from "../../confirm/action";
@@ -128,14 +129,14 @@ function Content({ plugin, onMade, onClose }: Props) {
   const { t } = useTexts("portal");
   const form = useActionForm({
     name: "",
-    most: "" as number | "",
+    most: null as number | null,
     expires_in_days: "30" as (typeof LIVES)[number],
   });
   const { name, most, expires_in_days: days } = form.values;
   const make = async () => {
     const { link } = await listingActions.invite(plugin, {
       name,
-      ...(most !== "" && { most }),
+      ...(most !== null && { most }),
       ...(days !== "none" && { expires_in_days: Number(days) }),
     });
     onMade(link);
@@ -148,13 +149,11 @@ function Content({ plugin, onMade, onClose }: Props) {
         description={t("portal.links.nameHelp")}
         {...form.needs("name", t("portal.links.name"))}
       />
-      <NumberInput
+      <NumberField
         placeholder={t("portal.links.mostNone")}
-        min={1}
-        max={1_000_000}
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
+        least={1}
+        most={1_000_000}
+        decimals={0}
         {...form.field("most", t("portal.links.most"))}
       />
       <Choice

@@ -1,6 +1,7 @@
-import { Checkbox, Code, Input, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Code, Input, Select, Stack, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { Helped } from "@sitewright/sdk/help";
+import { NumberField } from "@sitewright/sdk/number-field";
 import { useState } from "react";
 import { CATALOGUE_PAGE, useCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
@@ -10,7 +11,6 @@ import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
 import { Form } from "../../ui/form";
 import { SearchInput } from "../../ui/search-input";
-import { useSeparators } from "../../ui/use-separators";
 import { type NewKey, SCOPES, type Scope, scopeNames } from "./keys";
 
 const TYPING_MS = 200;
@@ -119,7 +119,6 @@ type LimitsProps = {
 
 function Limits({ wishes, errors, onChange }: LimitsProps) {
   const { t } = useTexts("settings");
-  const separators = useSeparators();
   const projects = useProjects()?.projects ?? [];
   return (
     <>
@@ -137,20 +136,17 @@ function Limits({ wishes, errors, onChange }: LimitsProps) {
           onChange={(project) => onChange({ project: project ?? "" })}
         />
       )}
-      <NumberInput
+      <NumberField
         name="monthly_words"
         label={t("settings.keys.monthly")}
         description={t("settings.keys.monthlyHint")}
         placeholder={t("settings.keys.noLimit")}
-        {...separators}
-        min={0}
-        max={1_000_000_000}
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        value={wishes.words ?? ""}
+        least={0}
+        most={1_000_000_000}
+        decimals={0}
+        value={wishes.words}
         error={errors.monthly_words}
-        onChange={(words) => onChange({ words: words === "" ? null : Number(words) })}
+        onChange={(words) => onChange({ words })}
       />
       <Choice
         name="expires_in_days"

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import { Group, Stack, Text, TextInput } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -14,10 +14,10 @@ import { DialogButton } from "../../ui/dialog";
 import { Form, FormAlert, FormDialog } from "../../ui/form";
 import { DetailPage, Notice, Section } from "../../ui/page";
 import { Small, TextButton, TextLink } from "../../ui/texts";
-import { useSeparators } from "../../ui/use-separators";
 import { UserAccess } from "./user-access";
 import { UserMarks } from "./user-marks";
 import { UserSessions } from "./user-sessions";
+import { UserWords } from "./user-words";
 import { userQuery } from "./users";
 import "../../admin/admin.css";
 
@@ -187,50 +187,5 @@ function Confirm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
         {...form.needs("email", t("admin.erase.email"))}
       />
     </FormDialog>
-  );
-}
-
-/** Words given, used and left, with a form to give more. */
-function UserWords({ user }: { user: AdminUser }) {
-  const { t, number } = useTexts("admin");
-  const { allowance, used, left } = user.words;
-  return (
-    <Section title={t("admin.words.title")} lead={t("admin.words.lead")}>
-      <Text>
-        {t("admin.words.have", {
-          count: left,
-          left: number(left),
-          used: number(used),
-          allowance: number(allowance),
-        })}
-      </Text>
-      {(user.may_act || user.is_self) && <GiveWords user={user} />}
-    </Section>
-  );
-}
-
-function GiveWords({ user }: { user: AdminUser }) {
-  const { t } = useTexts("admin");
-  const separators = useSeparators();
-  const form = useActionForm({ words: "" as string | number, reason: "" });
-  const give = async () => {
-    const body = { ...form.values, words: Number(form.values.words) };
-    await unwrap(api.POST("/api/admin/users/{id}/words", { params: { path: { id: user.id } }, body }));
-    form.reset();
-  };
-  return (
-    <Form {...form.submits(give, t("admin.words.given"))} go={t("admin.words.give")} variant="default">
-      <Group align="flex-start" gap="sm">
-        <NumberInput
-          w={{ base: "100%", xs: 160 }}
-          allowNegative={false}
-          allowDecimal={false}
-          {...separators}
-          hideControls
-          {...form.needs("words", t("admin.words.words"))}
-        />
-        <TextInput flex="1 1 14rem" autoComplete="off" {...form.needs("reason", t("admin.words.reason"))} />
-      </Group>
-    </Form>
   );
 }
