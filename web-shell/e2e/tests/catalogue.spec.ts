@@ -40,6 +40,27 @@ inEach(IN_ENGLISH, (language) => {
     },
   );
 
+  asUser(
+    "Enter opens the first hit, and the arrows move through the hits",
+    async ({ page, catalogue, ui }) => {
+      const post = await catalogue.tool("facebook-post");
+      await page.goto(path);
+      const search = ui.searchbox("tools.catalogue.search");
+      const hits = page.getByRole("main").getByRole("article").getByRole("link");
+      await search.fill("facebook");
+      await expect(hits.first()).toHaveText(post.name);
+      await search.press("ArrowDown");
+      await expect(hits.first()).toBeFocused();
+      await page.keyboard.press("ArrowDown");
+      await expect(hits.nth(1)).toBeFocused();
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("ArrowUp");
+      await expect(search).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(ui.path("tool", { tool: "facebook-post" }));
+    },
+  );
+
   asUser("categories filter the list and stay in the address", async ({ page, catalogue }) => {
     const post = await catalogue.tool("facebook-post");
     const metatags = await catalogue.tool("seo-metatags");

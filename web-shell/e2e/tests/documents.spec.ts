@@ -1,6 +1,6 @@
 import { smallControls } from "../src/fingers.ts";
 import { openLive } from "../src/live.ts";
-import { asUser, button, expect, IN_ENGLISH, IN_POLISH, inEach, type Page } from "../src/test.ts";
+import { asUser, button, expect, IN_ENGLISH, IN_POLISH, inEach, keysReady, type Page } from "../src/test.ts";
 
 const POST = { topic: "Bułki od siódmej", language: "pl" };
 
@@ -95,6 +95,27 @@ inEach(IN_POLISH, () => {
 });
 
 inEach(IN_ENGLISH, () => {
+  asUser(
+    "the sheet lists the keys of the text, where Ctrl+K sets a link",
+    async ({ page, catalogue, t, ui }) => {
+      const id = await catalogue.run("facebook-post", POST);
+      await ui.open("document", { document: id });
+      await keysReady(page);
+      await page.keyboard.press("?");
+      const sheet = ui.dialog("palette.keys.title");
+      const keys = sheet.getByRole("region", { name: t("palette.keys.editor") });
+      for (const key of ["save", "bold", "italic", "link"])
+        await expect(keys.getByText(t(`palette.keys.${key}`), { exact: true })).toBeVisible();
+      await expect(sheet.getByText(t("palette.keys.outside"))).toBeVisible();
+      await page.keyboard.press("Escape");
+      await ui.button("documents.page.edit").click();
+      await ui.field("documents.editor.text").focus();
+      await page.keyboard.press("Control+k");
+      await expect(page.getByPlaceholder("https://")).toBeFocused();
+      await expect(ui.dialog("palette.title")).toBeHidden();
+    },
+  );
+
   asUser(
     "Escape and a switch of the project ask before they lose an edit",
     async ({ page, catalogue, api, t, ui }) => {

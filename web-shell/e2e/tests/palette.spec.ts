@@ -51,6 +51,16 @@ inEach(["en", "pl"], (language) => {
       await input(ui).fill(text);
       await expect(found, text).toBeVisible();
     }
+    // The product's own pages come before tools, and the count is that of the options.
+    for (const text of ["project", "switch project", "projekt", "zmień projekt"]) {
+      await input(ui).fill(text);
+      await expect(chosen(page), text).toContainText(t("layout.project.all"));
+      const count = await options(page).count();
+      await expect(
+        page.getByRole("status").filter({ hasText: t("palette.count", { count }) }),
+        text,
+      ).toHaveCount(1);
+    }
     await input(ui).fill(language === "en" ? "archiwum" : "archive");
     await expect(chosen(page)).toContainText(t("layout.menu.archive"));
   });

@@ -149,19 +149,28 @@ inEach(IN_POLISH, (language) => {
   });
 });
 
-asUser("the plan that fits is recommended, and plans are compared on a phone", async ({ page, t, ui }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/checkout");
-  const table = page.getByRole("table", { name: t("plans.compare.title") });
-  await expect(table.getByRole("columnheader")).toHaveCount(4);
-  await expect(table.getByRole("columnheader").first()).toContainText(t("plans.card.own"));
-  const box = await table.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
-  const own = page.getByRole("article").filter({ hasText: t("plans.card.recommended") });
-  await expect(own).toHaveCount(1);
-  await expect(own).toContainText(t("plans.card.own"));
-  await expect(own).toContainText(t("plans.why.unused"));
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(table).toBeHidden();
-  await expect(ui.button("plans.card.chooseName", { plan: "Pro" })).toBeVisible();
-});
+asUser(
+  "the plan that fits is recommended, and plans are compared on a phone",
+  async ({ page, t, ui, api }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/checkout");
+    const table = page.getByRole("table", { name: t("plans.compare.title") });
+    await expect(table.getByRole("columnheader")).toHaveCount(4);
+    await expect(table.getByRole("columnheader").first()).toContainText(t("plans.card.own"));
+    const box = await table.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    const own = page.getByRole("article").filter({ hasText: t("plans.card.recommended") });
+    await expect(own).toHaveCount(1);
+    await expect(own).toContainText(t("plans.card.own"));
+    await expect(own).toContainText(t("plans.why.unused"));
+    // The plan has room for three projects: with three, it is no advice.
+    for (const domain of ["one.example.com", "two.example.com", "three.example.com"])
+      await api.post("/api/project/addProject", { domain, language_code: "en", location_code: 2840 });
+    await page.reload();
+    await expect(own).toContainText(t("plans.why.projects", { count: 3, projects: "3" }));
+    await expect(own).not.toContainText(t("plans.card.own"));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(table).toBeHidden();
+    await expect(ui.button("plans.card.chooseName", { plan: "Pro" })).toBeVisible();
+  },
+);

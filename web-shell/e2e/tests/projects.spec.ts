@@ -14,8 +14,9 @@ import {
 
 const selector = (page: Page, t: Texts, project: string) =>
   button(page, `${project}, ${t("layout.project.choose")}`);
-/** An entry shows the language as a flag and the domain as its name. */
-const entry = (page: Page, project: string, language: string) => button(page, `${language} ${project}`);
+/** An entry shows the name, the country as a flag if it is known, and the language. */
+const entry = (page: Page, project: string, language: string) =>
+  page.getByRole("button", { name: new RegExp(`^${project.replace(/[.()]/g, "\\$&")} (.+ )?${language}$`) });
 /** Opens the menu of a project and asks for its deletion. */
 async function askToDelete(page: Page, t: Texts, domain: string, within: Page | Locator = page) {
   await button(within, t("layout.project.more", { domain })).click();
@@ -215,4 +216,23 @@ asUser("a double click on a button does not close the dialog that it opens", asy
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
   await expect(ui.title()).toBeVisible();
+});
+
+asUser("the flag of a project is that of its country, not of its language", async ({ page, api, t }) => {
+  for (const [domain, location] of [
+    ["london.example.com", 2826],
+    ["boston.example.com", 2840],
+  ] as const)
+    await addProject(api, domain, "en", location);
+  await page.goto("/app/dashboard");
+  await selector(page, t, "boston.example.com").click();
+  const flag = entry(page, "boston.example.com", "English").getByRole("img", { name: "United States" });
+  await expect(flag).toHaveAttribute("src", /US-/);
+  // The server says the country of the selected project only: no flag is better than one of another country.
+  const other = entry(page, "london.example.com", "English");
+  await expect(other).toBeVisible();
+  await expect(other.getByRole("img", { name: /United/ })).toHaveCount(0);
+  await other.click();
+  await selector(page, t, "london.example.com").click();
+  await expect(other.getByRole("img", { name: "United Kingdom" })).toHaveAttribute("src", /GB-/);
 });

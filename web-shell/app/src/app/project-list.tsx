@@ -115,7 +115,7 @@ type RowProps = Pick<Props, "current" | "onWish" | "onMenu"> & {
 };
 
 function Row({ project, label, current, onSelect, onWish, onMenu }: RowProps) {
-  const { name, site, language_code } = project;
+  const { name, site } = project;
   return (
     <li className="sw-project">
       <UnstyledButton
@@ -124,7 +124,6 @@ function Row({ project, label, current, onSelect, onWish, onMenu }: RowProps) {
         onClick={onSelect}
       >
         <ProjectMark {...project} />
-        <Flag language={language_code} />
         <span className="sw-project-name" title={label}>
           <Text component="span" size="sm" truncate fw={project.id === current ? 600 : undefined}>
             {label}
@@ -135,6 +134,7 @@ function Row({ project, label, current, onSelect, onWish, onMenu }: RowProps) {
             </Text>
           )}
         </span>
+        <Flag project={project} />
       </UnstyledButton>
       <ProjectMenu label={label} onWish={(wish) => onWish(project, wish)} onToggle={onMenu} />
     </li>

@@ -1,18 +1,27 @@
+import { type Project, useProjects } from "../api/projects";
 import { usePageLanguage } from "../i18n/use-texts";
 
+/** The flags of the countries that the server knows. */
 const files = import.meta.glob<string>(
-  "../../../../node_modules/country-flag-icons/3x2/{AZ,BA,BD,BG,CN,CZ,DE,DK,EE,ES,FI,FR,GB,GE,GR,HR,HU,ID,IL,IN,IS,IT,JP,KE,KR,KZ,LK,LT,LV,MK,MT,MY,NL,NO,PH,PK,PL,PT,RO,RS,RU,SA,SE,SI,SK,TH,TR,TW,UA,VN,ZA}.svg",
+  "../../../../node_modules/country-flag-icons/3x2/{AE,AR,AT,AU,AZ,BA,BD,BE,BG,BH,BO,BR,CA,CH,CI,CL,CO,CR,CY,CZ,DE,DK,DO,DZ,EC,EE,EG,ES,FI,FR,GB,GE,GH,GR,GT,HK,HN,HR,HU,ID,IE,IL,IN,IS,IT,JO,JP,KE,KR,KW,KZ,LB,LK,LT,LU,LV,MA,MD,ME,MK,MT,MX,MY,NG,NL,NO,NZ,OM,PA,PE,PH,PK,PL,PR,PT,PY,QA,RE,RO,RS,SA,SE,SG,SI,SK,TH,TN,TR,TW,UA,US,UY,VE,VN,ZA}.svg",
   { query: "?url", import: "default", eager: true },
 );
 
-/** The country of a language's flag, if it is not the one where most of its speakers live. */
-const COUNTRY: Record<string, string> = { ar: "SA", en: "GB", pt: "PT", sw: "KE" };
+type Props = { project: Pick<Project, "id" | "language_code"> };
 
-/** The flag of a project's language, with the language's name for screen readers. */
-export function Flag({ language }: { language: string }) {
-  const name = new Intl.DisplayNames([usePageLanguage()], { type: "language" }).of(language) ?? language;
-  const country = COUNTRY[language] ?? new Intl.Locale(language).maximize().region;
-  const file = Object.entries(files).find(([path]) => path.endsWith(`/${country}.svg`))?.[1];
-  if (!file) return <span className="sw-flag">{language}</span>;
-  return <img src={file} alt={name} width={21} height={14} className="sw-flag" />;
+/** The flag of a project's country. The server says only that of the selected project: others show their language. */
+export function Flag({ project: { id, language_code: language } }: Props) {
+  const reader = usePageLanguage();
+  const known = useProjects();
+  const country = known?.selected_project === id ? known.location?.country_iso_code : undefined;
+  const file = country && files[`../../../../node_modules/country-flag-icons/3x2/${country}.svg`];
+  const nameOf = (type: "language" | "region", code: string) =>
+    new Intl.DisplayNames([reader], { type }).of(code) ?? code;
+  const said = nameOf("language", language);
+  return (
+    <span className="sw-flag-of">
+      {file && <img src={file} alt={nameOf("region", country)} width={21} height={14} className="sw-flag" />}
+      {said}
+    </span>
+  );
 }

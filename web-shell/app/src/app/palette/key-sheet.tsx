@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog";
 import { Dim, Strong } from "../../ui/texts";
 import { adminEntries, mainEntries, userEntries } from "../menu";
 import { areOn, goTo, switchOn } from "./shortcuts";
-import { PALETTE_KEYS, show } from "./shown";
+import { CONTROL, PALETTE_KEYS, show } from "./shown";
 import "./palette.css";
 import "./key-sheet.css";
 
@@ -30,6 +30,14 @@ const ON_PAGE: Partial<Record<PageName, [keys: string, label: string][]>> = {
   ],
 };
 
+/** The keys in the text of a document: there, the key of the palette sets a link. */
+const IN_TEXT: [letter: string, label: string][] = [
+  ["S", "palette.keys.save"],
+  ["B", "palette.keys.bold"],
+  ["I", "palette.keys.italic"],
+  ["K", "palette.keys.link"],
+];
+
 const hasSearch = () =>
   [...document.querySelectorAll("#content input[type=search]")].some((input) => input.checkVisibility());
 
@@ -45,8 +53,10 @@ export default function KeySheet() {
     [...mainEntries(), ...userEntries(), ...adminEntries()].map((entry) => [entry.page, entry.label]),
   );
   const here = (page ? (ON_PAGE[page] ?? []) : []).map(([keys, label]) => ({ keys, label: t(label) }));
+  const hasText = page === "document";
+  const inText = IN_TEXT.map(([letter, label]) => ({ keys: `${CONTROL} ${letter}`, label: t(label) }));
   const everywhere: Shortcut[] = [
-    { keys: PALETTE_KEYS, label: t("palette.keys.palette") },
+    { keys: PALETTE_KEYS, label: t(hasText ? "palette.keys.outside" : "palette.keys.palette") },
     { keys: "N", label: t("palette.keys.write") },
     ...(hasPageSearch ? [{ keys: "/", label: t("palette.keys.search") }] : []),
     { keys: "?", label: t("palette.keys.sheet") },
@@ -61,6 +71,7 @@ export default function KeySheet() {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
           <div>
             {here.length > 0 && <Keys title={t("palette.keys.here")} list={here} />}
+            {hasText && <Keys title={t("palette.keys.editor")} list={inText} />}
             <Keys title={t("palette.keys.everywhere")} list={everywhere} />
           </div>
           <Keys title={t("palette.keys.go")} list={pages}>

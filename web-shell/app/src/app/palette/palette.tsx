@@ -80,7 +80,8 @@ function Finder({ user, isForTools }: Props & { user: User }) {
   const archive = useArchive(query, !isForTools);
   const shown = groups.flatMap((group) => group.shown);
   const count = shown.length;
-  const last = Math.max(0, count - 1 + (archive ? 1 : 0));
+  const options = count + (archive ? 1 : 0);
+  const last = Math.max(0, options - 1);
   const [chosen, setActive] = useState(0);
   const active = Math.min(chosen, last);
   const list = useRef<HTMLDivElement>(null);
@@ -113,9 +114,9 @@ function Finder({ user, isForTools }: Props & { user: User }) {
           // biome-ignore lint/a11y/noAutofocus: the search of a dialog; the dialog's own focus comes later than fast letters.
           autoFocus
           role="combobox"
-          aria-expanded={count > 0 || archive !== null}
+          aria-expanded={options > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={count > 0 || archive ? `${id}-${active}` : undefined}
+          aria-activedescendant={options > 0 ? `${id}-${active}` : undefined}
           aria-autocomplete="list"
           aria-label={t(isForTools ? "palette.writeTitle" : "palette.title")}
           placeholder={t(isForTools ? "palette.writePlaceholder" : "palette.placeholder")}
@@ -147,7 +148,9 @@ function Finder({ user, isForTools }: Props & { user: User }) {
       </div>
       {count === 0 && query.trim() !== "" && <p className="palette-none">{t("palette.none")}</p>}
       <Foot />
-      <VisuallyHidden role="status">{query.trim() ? t("palette.count", { count }) : ""}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {query.trim() ? t("palette.count", { count: options }) : ""}
+      </VisuallyHidden>
     </>
   );
 }

@@ -27,7 +27,7 @@ export const keysOf = (page: PageName): string | undefined => {
 
 const OFF = "sitewright.shortcuts-off";
 
-/** Whether single keys are shortcuts: people who dictate switch them off. Ctrl+K works always. */
+/** Whether single keys are shortcuts: people who dictate switch them off. Keys with Ctrl work either way. */
 export const areOn = () => localStorage.getItem(OFF) === null;
 
 export function switchOn(on: boolean) {

@@ -35,3 +35,4 @@ const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** The key of the palette, as this computer names it. */
 export const PALETTE_KEYS = isApple ? "⌘ K" : "Ctrl K";
+export const CONTROL = isApple ? "⌘" : "Ctrl";

@@ -13,6 +13,8 @@ type Listed = { page: PageName; icon: IconName; label: string };
 
 /** Pages without an entry in a menu. */
 const FURTHER: Listed[] = [
+  { page: "projects", icon: "brand", label: "layout.project.all" },
+  { page: "checkout", icon: "card", label: "palette.page.plans" },
   { page: "settingsSecurity", icon: "shield", label: "palette.page.security" },
   { page: "settingsConnections", icon: "settings", label: "palette.page.connections" },
   { page: "settingsModel", icon: "spark", label: "palette.page.model" },

@@ -92,7 +92,7 @@ type NameProps = Omit<RowProps, "onWish"> & { active: string };
 function Name({ project, label, isSelected, active }: NameProps) {
   const { t, href } = useTexts("projects");
   const select = useSelectProject();
-  const { name, site, language_code } = project;
+  const { name, site } = project;
   return (
     <span className="projects-name">
       <ProjectMark {...project} size={32} />
@@ -105,7 +105,7 @@ function Name({ project, label, isSelected, active }: NameProps) {
           {label}
         </Link>
         <span className="projects-facts">
-          <Flag language={language_code} />
+          <Flag project={project} />
           {name !== site.domain && site.domain}
           <span className="projects-active-narrow">{active}</span>
           {isSelected && (

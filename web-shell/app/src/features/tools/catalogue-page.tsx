@@ -16,6 +16,7 @@ import { Categories } from "./categories";
 import { type Card, cardOf, chosenCards, firstTools, isSystem, sectionsOf } from "./sections";
 import { GroupCard, ToolCard } from "./tool-card";
 import { FAVOURITES, INVITED, PER_PAGE, RECENT, useFoundTools } from "./use-found-tools";
+import { useHitKeys } from "./use-hit-keys";
 import { useToolSearch } from "./use-tool-search";
 import "./catalogue.css";
 
@@ -31,11 +32,14 @@ export default function CataloguePage() {
   // All cards are much to draw: the page reacts meanwhile.
   const data = useDeferredValue(useSearchableTools().data);
   const isWhole = data === undefined || data.tools.length >= data.total;
+  const isTyped = search.value.trim() !== "" && (isWhole || filter.get("q") === search.value);
+  const keys = useHitKeys(isTyped);
   return (
-    <Stack gap="md" className="catalogue">
+    <Stack gap="md" className="catalogue" {...keys}>
       <PageHead title={t("tools.catalogue.title")} lead={t("tools.catalogue.lead")}>
         <SearchInput
           w={{ base: "100%", sm: 360 }}
+          enterKeyHint="go"
           aria-label={t("tools.catalogue.search")}
           placeholder={t("tools.catalogue.example")}
           {...search}
