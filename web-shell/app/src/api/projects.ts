@@ -41,6 +41,12 @@ export function useProjects(): Projects | undefined {
   return user?.email_verified_at ? data : NONE;
 }
 
+/** The country of a project; the server says only that of the selected one. */
+export function useCountry(id: number): string | undefined {
+  const known = useProjects();
+  return known?.selected_project === id ? known.location?.country_iso_code : undefined;
+}
+
 /**
  * Selects a project, after a question if that loses edits; `done` is called once it is selected. The screen changes at
  * once; an error of saving the selection is not shown.

@@ -1,6 +1,6 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { Project } from "../api/projects";
+import { type Project, useCountry } from "../api/projects";
 import { ProjectMenu, type Wish } from "../features/projects/project-menu";
 import { useTexts } from "../i18n/use-texts";
 import { Flag } from "../ui/flag";
@@ -116,6 +116,7 @@ type RowProps = Pick<Props, "current" | "onWish" | "onMenu"> & {
 
 function Row({ project, label, current, onSelect, onWish, onMenu }: RowProps) {
   const { name, site } = project;
+  const country = useCountry(project.id);
   return (
     <li className="sw-project">
       <UnstyledButton
@@ -134,7 +135,7 @@ function Row({ project, label, current, onSelect, onWish, onMenu }: RowProps) {
             </Text>
           )}
         </span>
-        <Flag project={project} />
+        <Flag language={project.language_code} country={country} />
       </UnstyledButton>
       <ProjectMenu label={label} onWish={(wish) => onWish(project, wish)} onToggle={onMenu} />
     </li>

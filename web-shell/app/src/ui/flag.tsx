@@ -1,4 +1,3 @@
-import { type Project, useProjects } from "../api/projects";
 import { usePageLanguage } from "../i18n/use-texts";
 
 /** The flags of the countries that the server knows. */
@@ -7,13 +6,11 @@ const files = import.meta.glob<string>(
   { query: "?url", import: "default", eager: true },
 );
 
-type Props = { project: Pick<Project, "id" | "language_code"> };
+type Props = { language: string; country: string | undefined };
 
-/** The flag of a project's country. The server says only that of the selected project: others show their language. */
-export function Flag({ project: { id, language_code: language } }: Props) {
+/** The language of a project, after the flag of its country if that is known. */
+export function Flag({ language, country }: Props) {
   const reader = usePageLanguage();
-  const known = useProjects();
-  const country = known?.selected_project === id ? known.location?.country_iso_code : undefined;
   const file = country && files[`../../../../node_modules/country-flag-icons/3x2/${country}.svg`];
   const nameOf = (type: "language" | "region", code: string) =>
     new Intl.DisplayNames([reader], { type }).of(code) ?? code;

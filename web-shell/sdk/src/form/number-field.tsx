@@ -75,7 +75,8 @@ export function NumberField({
         setLeft(true);
       }}
       onBlur={(event) => {
-        setLeft(!isEmpty);
+        // The error would move a button away under the pointer; the button of the form shows it.
+        setLeft(!isEmpty && !(event.relatedTarget instanceof HTMLButtonElement));
         onBlur?.(event);
       }}
       onChange={({ currentTarget: { value: next } }) => {

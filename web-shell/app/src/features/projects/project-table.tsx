@@ -1,7 +1,7 @@
 import { Badge, VisuallyHidden } from "@mantine/core";
 import { Sparkline } from "@sitewright/ui/chart";
 import { Link } from "react-router";
-import { useSelectProject } from "../../api/projects";
+import { useCountry, useSelectProject } from "../../api/projects";
 import { useTexts } from "../../i18n/use-texts";
 import { Flag } from "../../ui/flag";
 import { ProjectMark } from "../../ui/project-mark";
@@ -93,6 +93,7 @@ function Name({ project, label, isSelected, active }: NameProps) {
   const { t, href } = useTexts("projects");
   const select = useSelectProject();
   const { name, site } = project;
+  const country = useCountry(project.id);
   return (
     <span className="projects-name">
       <ProjectMark {...project} size={32} />
@@ -105,7 +106,7 @@ function Name({ project, label, isSelected, active }: NameProps) {
           {label}
         </Link>
         <span className="projects-facts">
-          <Flag project={project} />
+          <Flag language={project.language_code} country={country} />
           {name !== site.domain && site.domain}
           <span className="projects-active-narrow">{active}</span>
           {isSelected && (
