@@ -77,7 +77,7 @@ inEach(IN_POLISH, (language) => {
     await expect(ui.field("admin.words.reason")).toHaveAttribute("aria-invalid", "true");
     await ui.field("admin.words.reason").fill("Bank holiday");
     await ui.button("admin.words.give").click();
-    const gift = ui.dialog("admin.words.sure", { count: 500, words: "500", name: "Ada Client" });
+    const gift = ui.dialog("admin.words.sure", { count: 500, words: "500", name: user.name });
     await button(gift, t("admin.words.give")).click();
     const have = { left: t.number(10_500), used: t.number(0), allowance: t.number(10_500) };
     await expect(ui.text("admin.words.have", { count: 10_500, ...have })).toBeVisible();
