@@ -241,8 +241,7 @@ struct RunFilter {
     /// Only runs with this status.
     status: Option<RunStatus>,
     /// Only runs of the project with this number; 0 for those without a project.
-    #[param(minimum = 0)]
-    project: Option<i64>,
+    project: Option<u32>,
 }
 
 /// Runs, newest first, without their results
@@ -259,7 +258,7 @@ async fn list_runs(
         tool: filter.tool.as_deref(),
         status: filter.status,
         tools: caller.tools(),
-        projects: [caller.project(), filter.project],
+        projects: [caller.project(), filter.project.map(i64::from)],
     };
     let (rows, total) = store::list(&app.db, &caller.id, filter, page.limit(), page.offset()).await?;
     let rows: Vec<Run> = rows.into_iter().map(|run| runs.present(run)).collect();

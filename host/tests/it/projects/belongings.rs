@@ -124,6 +124,7 @@ async fn runs_can_be_filtered_by_project(app: TestApp, mut client: user) {
     let mut other = app.user().await;
     assert!(topics(&mut other, first).await.is_empty(), "no runs of others");
     other.get("/api/runs?project=first").await.is(400);
+    other.get("/api/runs?project=-1").await.is(400);
 
     let (_, mut bound) = client.key(json!({ "project_id": second })).await;
     assert_eq!(topics(&mut bound, second).await, ["milk"]);
