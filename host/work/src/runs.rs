@@ -241,6 +241,7 @@ struct RunFilter {
     /// Only runs with this status.
     status: Option<RunStatus>,
     /// Only runs of the project with this number; 0 for those without a project.
+    #[param(value_type = Option<i64>, minimum = 0, maximum = 4_294_967_295_u32)]
     project: Option<u32>,
 }
 

@@ -67,6 +67,7 @@ inEach(IN_ENGLISH, () => {
     await more.press("Enter");
     await expect(ad).toContainText("#koniec");
     await field(page, title).press("Escape");
+    await button(ui.dialog("shell.discard.title"), t("shell.discard.go")).click();
     await expect(ad).not.toContainText("#koniec");
   });
 

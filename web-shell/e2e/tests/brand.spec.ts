@@ -20,7 +20,7 @@ inEach(IN_POLISH, (language) => {
   asUser("the website's proposal is checked, completed and saved", async ({ page, t, ui }) => {
     const site = await Site.start({ "/": HOME, "/kontakt": CONTACT, "/robots.txt": ROBOTS });
     await page.goto("/app/dashboard");
-    await ui.link("layout.menu.brandKit").click();
+    await ui.menu("layout.menu.brandKit").click();
     await expect(page).toHaveURL(ui.path("brandKit"));
     await ui.link("brand.empty.start").click();
     await expect(page).toHaveURL(ui.path("brandKitSetup"));

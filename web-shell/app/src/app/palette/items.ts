@@ -2,8 +2,8 @@ import type { ListedTool } from "@sitewright/sdk/shell";
 import type { IconName } from "@sitewright/ui/icon";
 import type { Entry } from "../../search/search";
 
-/** The groups of the palette, in their order if they match equally well: the parts of the product before tools. */
-export const KINDS = ["project", "page", "action", "tool", "document"] as const;
+/** The groups of the palette, in their order if they match equally well. */
+export const KINDS = ["project", "tool", "page", "action", "document"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Something that the palette opens or does. */
