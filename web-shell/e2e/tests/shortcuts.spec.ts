@@ -40,6 +40,8 @@ asUser(
   async ({ page, ui, catalogue }) => {
     const { name } = await catalogue.tool("text-summary");
     await ui.open("dashboard");
+    // A link of the opening loads a page.
+    await keysReady(page);
     await ui.menu("layout.menu.tools").focus();
     await page.keyboard.press("Enter");
     await expect(ui.title()).toBeFocused();
