@@ -132,6 +132,6 @@ inEach(IN_POLISH, (language) => {
     await expect(wordsRing(page, t, 10_000)).toBeVisible();
 
     await ui.link("sdk.result.open").click();
-    await expect(page.getByText(`· ${t("documents.row.draft")}`)).toBeVisible();
+    await expect(ui.text("documents.facts.free")).toBeVisible();
   });
 });
