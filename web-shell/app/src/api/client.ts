@@ -47,7 +47,7 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 2 && !isRefusal(error),
       throwOnError: (_, { state }) => state.data === undefined,
     },
-    // Offline they would wait without end; a person is told at once, and tries again.
+    // Offline, a mutation would wait without end: it fails at once, and the user repeats it.
     mutations: { retry: false, networkMode: "always" },
   },
 });
