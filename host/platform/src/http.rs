@@ -163,7 +163,6 @@ pub fn around_signed(app: &App, router: Router<App>) -> Router<App> {
 fn pages_compressed() -> CompressionLayer<impl Predicate> {
     let is_page = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
         headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
-            && !headers.contains_key(header::CONTENT_ENCODING)
     };
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(is_page)
 }

@@ -13,6 +13,11 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// The usual direction of a column: names rise, times and numbers fall.
+    pub fn rising(is_rising: bool) -> Self {
+        if is_rising { Self::Asc } else { Self::Desc }
+    }
+
     /// The terms of `ORDER BY`. The last column is unique, so that no row is on two pages. None may be null: SQLite and
     /// PostgreSQL place nulls differently, and an index of PostgreSQL does not serve the order of SQLite.
     pub fn of(self, columns: &[&str]) -> String {

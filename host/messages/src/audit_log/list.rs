@@ -46,7 +46,7 @@ pub(super) struct Filter {
 
 impl Filter {
     fn order(&self) -> String {
-        let usual = if self.sort == AuditSort::Created { Direction::Desc } else { Direction::Asc };
+        let usual = Direction::rising(self.sort != AuditSort::Created);
         self.order.unwrap_or(usual).of(self.sort.columns())
     }
 }

@@ -77,7 +77,7 @@ pub(super) struct Filter {
 
 impl Filter {
     fn order(&self) -> String {
-        let usual = if self.sort == MailSort::Created { Direction::Desc } else { Direction::Asc };
+        let usual = Direction::rising(self.sort != MailSort::Created);
         self.order.unwrap_or(usual).of(self.sort.columns())
     }
 }

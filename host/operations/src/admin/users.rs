@@ -192,8 +192,8 @@ impl Search {
     /// Numbers of the users of the list, in its order: only its order is computed for all users.
     fn ranked(&self, limit: &str) -> String {
         let (joined, by) = self.order();
-        let rising = self.sort == UserSort::Name;
-        let order = match self.direction.unwrap_or(if rising { Direction::Asc } else { Direction::Desc }) {
+        let usual = Direction::rising(self.sort == UserSort::Name);
+        let order = match self.direction.unwrap_or(usual) {
             Direction::Asc => format!("{by} ASC NULLS FIRST, u.id ASC"),
             Direction::Desc => format!("{by} DESC NULLS LAST, u.id DESC"),
         };

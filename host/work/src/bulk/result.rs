@@ -58,7 +58,7 @@ struct Source {
 struct Produced {
     rows: Vec<Row>,
     parts: HashMap<String, String>,
-    /// The numbers of the rows that ordered HTML.
+    /// The numbers of the rows that ordered HTML; empty if only the titles of the results are needed.
     html: HashSet<i64>,
 }
 
@@ -68,9 +68,13 @@ impl Source {
         let (rows, _) = rows::list(&mut conn, &job.id, rows::Wanted::default(), AT_ONCE, offset).await?;
         let ids: Vec<String> = rows.iter().filter_map(|row| row.document_id.clone()).collect();
         let parts = documents::parts(&mut conn, &job.account_id, &ids).await?;
+        Ok(Produced { rows, parts: parts.into_iter().collect(), html: HashSet::new() })
+    }
+
+    async fn html(&self, job: &Job, offset: i64) -> Result<HashSet<i64>> {
+        let mut conn = self.app.db.read().acquire().await?;
         let inputs = rows::inputs_of(&mut conn, &job.id, AT_ONCE, offset).await?;
-        let html = inputs.into_iter().filter(|(_, input)| orders_html(input)).map(|(number, _)| number);
-        Ok(Produced { rows, parts: parts.into_iter().collect(), html: html.collect() })
+        Ok(inputs.into_iter().filter(|(_, input)| orders_html(input)).map(|(number, _)| number).collect())
     }
 
     /// Collects the columns of the results. Rows may have more or fewer variants; each column is listed once, in the
@@ -91,10 +95,11 @@ impl Source {
         async_stream::try_stream! {
             yield sheet.encode(vec![sheet.heading()])?;
             for offset in (0..).step_by(AT_ONCE as usize) {
-                let produced = self.rows(&sheet.job, offset).await?;
+                let mut produced = self.rows(&sheet.job, offset).await?;
                 if produced.rows.is_empty() {
                     break;
                 }
+                produced.html = self.html(&sheet.job, offset).await?;
                 let sheet = sheet.clone();
                 yield self.turn.run(move || sheet.write(produced)).await??;
             }
