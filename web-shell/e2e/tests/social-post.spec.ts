@@ -29,7 +29,10 @@ inEach(IN_POLISH, () => {
       await expect(preview).not.toContainText("#koniec");
 
       await field(page, title).press("Escape");
-      await ui.dialog("shell.discard.title").getByRole("button", { name: t("shell.discard.go") }).click();
+      await ui
+        .dialog("shell.discard.title")
+        .getByRole("button", { name: t("shell.discard.go") })
+        .click();
       await expect(first.getByRole("button", { name: t("sdk.result.edit", { name: title }) })).toBeFocused();
       await expect(first.getByText(t("social-post.whole"))).toBeVisible();
       await first.getByRole("button", { name: t("sdk.result.edit", { name: title }) }).click();
