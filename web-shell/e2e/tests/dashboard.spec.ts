@@ -98,7 +98,24 @@ for (const [width, height] of [
     }
     await page.unrouteAll({ behavior: "wait" });
   });
+
+  asUser(`nothing moves while the first dashboard of ${width} px loads`, async ({ page, ui }) => {
+    await page.setViewportSize({ width, height });
+    await delay(page, LATE);
+    await page.goto("/app/dashboard");
+    await expect(ui.heading("dashboard.first.title")).toBeVisible();
+    await expect(ui.region("tools.shelf.title").getByRole("link").nth(1)).toBeVisible();
+    await expect(step(ui, "tool")).toBeVisible();
+    expect(await shift(page)).toBeLessThanOrEqual(MOST_SHIFT);
+    await page.unrouteAll({ behavior: "wait" });
+  });
 }
+
+asUser("the first dashboard leads to the tools that it draws", async ({ page, ui }) => {
+  await page.goto("/app/dashboard");
+  await ui.region("dashboard.first.title").getByRole("listitem").nth(1).getByRole("link").click();
+  await expect(page).toHaveURL("/app/tools/facebook-post");
+});
 
 asUser("texts without words have no empty chart", async ({ page, catalogue, t, ui }) => {
   await catalogue.run("facebook-post", { topic: "Bułki", language: "pl" });
@@ -120,12 +137,10 @@ asUser("a first visit has no hole below its steps", async ({ page, t, ui }) => {
     "href",
     /\/docs\/help\/first-steps$/,
   );
-  const bottomOf = async (part: ReturnType<Ui["region"]>) => {
-    const box = await part.boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0);
-  };
+  // The note about drafts is between the tips and the runs.
+  const note = await steps(ui).getByText(t("dashboard.step.noModel")).boundingBox();
   const work = await ui.region("dashboard.work.title").boundingBox();
-  expect((work?.y ?? 0) - (await bottomOf(tips))).toBeLessThan(80);
+  expect((work?.y ?? 0) - ((note?.y ?? 0) + (note?.height ?? 0))).toBeLessThan(80);
 });
 
 test.describe("with a model", () => {

@@ -1,4 +1,5 @@
 import { Box, Card, Progress, Text } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
@@ -10,7 +11,7 @@ import { isAtWork, type Job, type Run, runsAtWork, useJobs, useRuns } from "./wo
 
 type ItemProps = { tool: string; name: string; to: string; text: string; share: number };
 
-const IDLE_PX = 54;
+const IDLE_PX = 44;
 const ITEM_PX = 92;
 
 /** The current runs and their progress. It is always there, so that a run that begins moves little. */
@@ -24,19 +25,24 @@ export function AtWork() {
   const isIdle = count === 0;
   return (
     <Panel title={t("dashboard.work.title")}>
-      <Card withBorder padding={0} mih={Math.max(IDLE_PX, expected * ITEM_PX)}>
-        {isIdle && <Dim p="md">{t("dashboard.work.none")}</Dim>}
+      <Box mih={Math.max(IDLE_PX, expected * ITEM_PX)}>
+        {isIdle && (
+          <div className="dashboard-idle">
+            <Icon name="check" size={18} />
+            <Dim>{t("dashboard.work.none")}</Dim>
+          </div>
+        )}
         {!isIdle && (
-          <ul className="dashboard-list">
+          <Card withBorder padding={0} component="ul" className="dashboard-list">
             {jobs.map((job) => (
               <JobItem key={job.id} job={job} />
             ))}
             {runs.map((run) => (
               <RunItem key={run.id} run={run} />
             ))}
-          </ul>
+          </Card>
         )}
-      </Card>
+      </Box>
     </Panel>
   );
 }

@@ -8,7 +8,7 @@ import { Loading, PageTitle } from "../../ui/page";
 import { ProjectMark } from "../../ui/project-mark";
 import { Lead, TextButton } from "../../ui/texts";
 import { AtWork } from "./at-work";
-import { FigureRow } from "./figure-row";
+import { FigureRow, FirstFigure } from "./figure-row";
 import { ALL, type Figures, isOfAll, useFigures } from "./figures";
 import { FirstText } from "./first-text";
 import { NextSteps } from "./next-steps";
@@ -32,7 +32,8 @@ export function DashboardPage({ tools }: { tools: ReactNode }) {
       <Head isAll={isAll} />
       <div className="dashboard" aria-busy={isOther || !figures}>
         <div className="dashboard-top">
-          {figures ? <FigureRow figures={figures} /> : <Loading className="dashboard-figures" radius="lg" />}
+          {!figures && <Loading className="dashboard-figures" radius="lg" />}
+          {figures && (isNew ? <FirstFigure figures={figures} /> : <FigureRow figures={figures} />)}
         </div>
         <Stack gap="lg" className="dashboard-side">
           <NextSteps />

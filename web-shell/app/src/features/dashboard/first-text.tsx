@@ -1,33 +1,58 @@
-import { Card, Text, Title } from "@mantine/core";
-import { inkOf, tintOf } from "@sitewright/ui/family";
+import { Card, Title } from "@mantine/core";
+import { type Family, inkOf, tintOf } from "@sitewright/ui/family";
+import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useCatalogue } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
-import { TextButton } from "../../ui/texts";
+import { Lead, TextButton } from "../../ui/texts";
 import "./first-text.css";
 
-type SheetProps = { family: "social" | "seo" | "mail"; children: ReactNode };
+type SheetProps = { tool: string; family: Family; children: ReactNode };
 
-const Sheet = ({ family, children }: SheetProps) => (
-  <div className="first-sheet" style={{ borderTopColor: inkOf(family), background: tintOf(family) }}>
-    {children}
-  </div>
-);
+/** The tools whose results are drawn. */
+const DRAWN = ["seo-metatags", "facebook-post", "email"];
 
-/** What the product makes, drawn small: a search result, a post and a mail, in the colours of their families. */
-export function Sheets() {
+/** What a tool makes, drawn small, as a link to it if the account may use it. */
+function Sheet({ tool, family, children }: SheetProps) {
+  const { t, href } = useTexts("dashboard");
+  const known = useCatalogue({ ids: DRAWN, locked: false }).data?.tools.find(({ id }) => id === tool);
+  return (
+    <li className="first-item" style={{ background: tintOf(family) }}>
+      <div className="first-stage" aria-hidden="true">
+        <div className="first-sheet" style={{ borderTopColor: inkOf(family) }}>
+          {children}
+        </div>
+      </div>
+      <span className="first-name" style={{ color: inkOf(family) }}>
+        {known ? (
+          <Link to={href("tool", { tool })} className="dashboard-link">
+            {known.name}
+          </Link>
+        ) : (
+          t(`dashboard.family.${family}`)
+        )}
+        {known && <Icon name="next" size={16} />}
+      </span>
+    </li>
+  );
+}
+
+/** A search result, a post and a mail, in the colours of their families. */
+function Sheets() {
   const { t } = useTexts("dashboard");
   return (
-    <div className="first-sheets" aria-hidden="true">
-      <Sheet family="seo">
+    <ul className="first-sheets">
+      <Sheet tool="seo-metatags" family="seo">
         <span className="first-address">podlipa.pl › {t("dashboard.first.path")}</span>
-        <b className="first-heading">{t("dashboard.first.seo")}</b>
+        <b className="first-heading first-found">{t("dashboard.first.seo")}</b>
         <i className="first-line" />
         <i className="first-line first-short" />
         <span className="first-ruler">
           <i />
         </span>
       </Sheet>
-      <Sheet family="social">
+      <Sheet tool="facebook-post" family="social">
         <span className="first-author">
           <i style={{ background: inkOf("social") }} />
           Pod Lipą
@@ -35,13 +60,13 @@ export function Sheets() {
         <span className="sw-printed first-post">{t("dashboard.first.post")}</span>
         <i className="first-line first-short" />
       </Sheet>
-      <Sheet family="mail">
+      <Sheet tool="email" family="mail">
         <b className="first-heading">{t("dashboard.first.mail")}</b>
         <i className="first-line" />
         <i className="first-line" />
         <i className="first-line first-short" />
       </Sheet>
-    </div>
+    </ul>
   );
 }
 
@@ -49,21 +74,13 @@ export function Sheets() {
 export function FirstText() {
   const { t, href } = useTexts("dashboard");
   return (
-    <Card
-      withBorder
-      padding="xl"
-      component="section"
-      aria-label={t("dashboard.first.title")}
-      className="first"
-    >
-      <div>
-        <Title order={2} size="h3">
+    <Card withBorder padding={0} component="section" aria-label={t("dashboard.first.title")}>
+      <div className="first-head">
+        <Title order={2} fz={28} lh={1.25} className="sw-printed">
           {t("dashboard.first.title")}
         </Title>
-        <Text c="dimmed" mt="xs" mb="lg">
-          {t("dashboard.first.text")}
-        </Text>
-        <TextButton label={t("dashboard.first.choose")} to={href("tools")} icon="tools" />
+        <Lead maw="34rem">{t("dashboard.first.text")}</Lead>
+        <TextButton label={t("dashboard.first.choose")} to={href("tools")} icon="tools" mt="md" />
       </div>
       <Sheets />
     </Card>

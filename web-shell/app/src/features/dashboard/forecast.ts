@@ -21,6 +21,21 @@ export function daysUntil(today: string, renewsAt: string | null): number {
   return Math.max(0, Math.round((Date.parse(local) - Date.parse(today)) / DAY_MS) - 1);
 }
 
+/** How many texts there are of each family, the most first. */
+export function familiesOf({ texts, tools }: Pick<Figures, "texts" | "tools">) {
+  const counts = new Map<Family, number>();
+  for (const { tool, count } of texts.by_tool) {
+    const family = familyOf(tools[tool]?.category ?? "");
+    counts.set(family, (counts.get(family) ?? 0) + count);
+  }
+  const all = [...counts].map(([family, count]) => ({ family, count }));
+  return all.sort((one, other) => other.count - one.count);
+}
+
+/** The words of a day if the allowance is used evenly, about; null without an allowance. */
+export const evenPace = (allowance: number): number | null =>
+  allowance > 0 ? rounded(allowance / AHEAD) : null;
+
 /** Words per day and family, with a forecast to the renewal from the average of the last days. */
 export function daysOf({ days, uses, tools, words }: Figures): { families: Family[]; days: Day[] } {
   const familyOfTool = (tool: string) => familyOf(tools[tool]?.category ?? "");

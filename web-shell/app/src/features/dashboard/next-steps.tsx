@@ -8,6 +8,7 @@ import { useExpected } from "../../ui/use-expected";
 import { type Step, useSteps } from "./use-steps";
 
 const STEP_PX = 84;
+const NOTE_PX = 72;
 const MOST = 4;
 
 /** A short list that follows the state of the account; nothing if all steps are done. */
@@ -30,9 +31,14 @@ export function NextSteps() {
             </ul>
           </Card>
         )}
-        {steps && <Tips room={(expected - steps.length) * STEP_PX} />}
+        {steps && <Tips room={(expected - steps.length) * STEP_PX - (note ? NOTE_PX : 0)} />}
+        {note && (
+          <div className="dashboard-note">
+            <Icon name="spark" size={18} />
+            <Dim>{note}</Dim>
+          </div>
+        )}
       </div>
-      {note && <Dim>{note}</Dim>}
     </Panel>
   );
 }

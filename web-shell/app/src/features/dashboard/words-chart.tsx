@@ -1,15 +1,18 @@
-import { Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Columns } from "@sitewright/ui/chart";
 import { inkOf } from "@sitewright/ui/family";
+import { PlotToCome } from "@sitewright/ui/plot-to-come";
 import { useTexts } from "../../i18n/use-texts";
 import { Panel } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import type { Figures } from "./figures";
-import { daysOf, outlookOf } from "./forecast";
+import { daysOf, evenPace, outlookOf } from "./forecast";
 
 const PLOT_PX = 168;
 /** The plot with the line of names above it and the line of days below. */
 const CHART_PX = PLOT_PX + 52;
+/** The height of the even use in a plot without columns. */
+const LEVEL = 0.86;
 
 /** Words per day, stacked by family of tools, with a forecast to the day on which they renew. */
 export function WordsChart({ figures, left }: { figures: Figures; left: number }) {
@@ -43,20 +46,26 @@ export function WordsChart({ figures, left }: { figures: Figures; left: number }
   );
 }
 
-/** In the place of a chart without a column: why there is none, and what changes that. */
+/** A chart without a column: what will stand in it, and what an even use would be. */
 function NoWords({ figures, left }: { figures: Figures; left: number }) {
-  const { t, href } = useTexts("dashboard");
+  const { t, href, language, number } = useTexts("dashboard");
+  const pace = evenPace(figures.words.allowance);
+  const short = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const dayAt = (place: number) => short.format(new Date(figures.days.at(place) ?? 0));
   return (
     <Panel title={t("dashboard.chart.title")} className="dashboard-chart">
-      <Stack className="dashboard-no-words" mih={CHART_PX} align="center" justify="center" gap="xs">
-        <Text fw={600} ta="center">
-          {t("dashboard.noWords.title")}
-        </Text>
-        <Text size="sm" c="dimmed" ta="center" maw={420}>
+      <PlotToCome
+        height={CHART_PX}
+        places={figures.days.length}
+        ends={[dayAt(0), dayAt(-1)]}
+        level={pace ? { at: LEVEL, text: t("dashboard.noWords.even", { pace: number(pace) }) } : undefined}
+      >
+        <Text fw={600}>{t("dashboard.noWords.title")}</Text>
+        <Text size="sm" c="dimmed" maw={420}>
           {t("dashboard.noWords.text")}
         </Text>
         <TextButton label={t("dashboard.noWords.start")} to={href("tools")} icon="tools" mt="xs" />
-      </Stack>
+      </PlotToCome>
       <Text size="sm" c="dimmed">
         <OutlookText figures={figures} left={left} />
       </Text>

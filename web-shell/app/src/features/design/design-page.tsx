@@ -2,6 +2,8 @@ import { Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine
 import { BarList, Columns, HeatStrip, Ring, Sparkline } from "@sitewright/ui/chart";
 import { FAMILIES, inkOf, tintOf } from "@sitewright/ui/family";
 import { ICON_NAMES, Icon } from "@sitewright/ui/icon";
+import { PlotToCome } from "@sitewright/ui/plot-to-come";
+import { ShareBar } from "@sitewright/ui/share-bar";
 import { Stat, Stats } from "@sitewright/ui/stat";
 import type { ReactNode } from "react";
 import { useTexts } from "../../i18n/use-texts";
@@ -141,7 +143,9 @@ function Charts() {
   return (
     <Section title={t("design.charts.title")} lead={t("design.charts.lead")}>
       <Stats label={t("design.charts.figures")}>
-        <Stat label={t("design.charts.words")} value={number(12480)} note={t("design.charts.change")} />
+        <Stat label={t("design.charts.words")} value={number(12480)} note={t("design.charts.change")}>
+          <ShareBar parts={names.map(({ name, color }) => ({ key: name, share: 0.12, color }))} />
+        </Stat>
         <Stat label={t("design.charts.texts")} value={number(38)}>
           <Sparkline label={t("design.charts.texts")} values={totals} />
         </Stat>
@@ -179,6 +183,9 @@ function States() {
       <Notice color="red" icon="alert" title={t("design.states.failed")}>
         <Small>{t("design.states.failedText")}</Small>
       </Notice>
+      <PlotToCome level={{ at: 0.8, text: t("design.charts.total") }}>
+        <Small>{t("design.states.empty")}</Small>
+      </PlotToCome>
       <Card withBorder padding="md">
         <EmptyState icon="document" title={t("design.states.empty")} text={t("design.states.emptyText")}>
           <TextButton label={t("design.states.start")} isMain />
