@@ -52,6 +52,11 @@ const administered: Screens = {
     at: "adminOverview",
     shows: ({ ui }) => [ui.region("overview.figure.sign_ups"), ui.heading("overview.money.title")],
   },
+  "admin-overview-none": {
+    at: "adminOverview",
+    query: "?figure=paid",
+    shows: ({ ui }) => ui.region("overview.figure.paid"),
+  },
   "admin-users-sorted": {
     at: "adminUsers",
     query: "?sort=-words",

@@ -273,6 +273,12 @@ asAdministrator(
     await chart.focus();
     await page.keyboard.press("ArrowLeft");
     await expect(chart).toHaveAttribute("aria-valuenow", "89");
+    // Another figure takes the place of the chart.
+    const words = page.getByRole("button", { name: new RegExp(`^${t("overview.figure.words")}`) });
+    await words.click();
+    await expect(words).toHaveAttribute("aria-pressed", "true");
+    await expect(page).toHaveURL(/figure=words/);
+    await expect(ui.region("overview.figure.words")).toContainText(t("overview.toCome.words"));
     await page.getByRole("link", { name: t("overview.link.words") }).click();
     await expect(ui.columnHead("admin.users.words")).toHaveAttribute("aria-sort", "descending");
   },

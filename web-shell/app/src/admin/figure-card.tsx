@@ -60,7 +60,7 @@ export function FigureCard({ title, to, link, now, before, days, columns, format
 }
 
 /** The change against the period before, in words. */
-function useChange(now: number, before: number, count: number): string {
+export function useChange(now: number, before: number, count: number): string {
   const { t, language } = useTexts("overview");
   if (before === 0) return now === 0 ? t("overview.change.none") : t("overview.change.new", { count });
   const change = (now - before) / before;

@@ -1,8 +1,8 @@
-import { Card, Group } from "@mantine/core";
+import { Card, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../../i18n/use-texts";
 import { Panel } from "../../ui/page";
-import { Dim, TextLink } from "../../ui/texts";
+import { TextLink } from "../../ui/texts";
 import type { Attention } from "./overview";
 
 /** What waits for an administrator, each with its list. */
@@ -17,31 +17,38 @@ export function AttentionList({ attention }: { attention: Attention }) {
     plan_requests: href("adminProducts"),
     refused_shops: `${href("adminShops")}?status=denied`,
   };
-  const kinds = (Object.keys(places) as (keyof typeof places)[]).filter((kind) => attention[kind] > 0);
-  const isCalm = kinds.length === 0;
+  const kinds = Object.keys(places) as (keyof typeof places)[];
+  const open = kinds.filter((kind) => attention[kind] > 0);
+  const calm = kinds.filter((kind) => attention[kind] === 0);
   return (
     <Panel title={t("overview.attention.title")}>
-      <Card withBorder padding={isCalm ? "md" : 0}>
-        {isCalm ? (
-          <Group gap="xs">
-            <Icon name="check" />
-            <Dim>{t("overview.attention.none")}</Dim>
-          </Group>
-        ) : (
-          <ul className="overview-list">
-            {kinds.map((kind) => (
-              <li key={kind}>
-                <TextLink to={places[kind]}>
-                  {t(`overview.attention.${kind}`, {
-                    count: attention[kind],
-                    number: number(attention[kind]),
-                  })}
-                </TextLink>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
+      {open.length === 0 ? (
+        <div className="overview-calm">
+          <Icon name="check" />
+          <Text fw={600}>{t("overview.attention.none")}</Text>
+        </div>
+      ) : (
+        <Card withBorder padding={0} component="ul" className="overview-list">
+          {open.map((kind) => (
+            <li key={kind}>
+              <TextLink to={places[kind]}>
+                {t(`overview.attention.${kind}`, {
+                  count: attention[kind],
+                  number: number(attention[kind]),
+                })}
+              </TextLink>
+            </li>
+          ))}
+        </Card>
+      )}
+      <ul className="overview-checked" aria-label={t("overview.attention.checked")}>
+        {calm.map((kind) => (
+          <li key={kind}>
+            <Icon name="check" size={16} />
+            {t(`overview.checked.${kind}`)}
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
-import { Card, SimpleGrid } from "@mantine/core";
+import { Card, Text } from "@mantine/core";
 import { BarList } from "@sitewright/ui/chart";
+import { PlotToCome } from "@sitewright/ui/plot-to-come";
 import { Stat, Stats } from "@sitewright/ui/stat";
 import { CURRENCY, money as priceIn } from "../../api/plans";
 import { useTexts } from "../../i18n/use-texts";
@@ -30,19 +31,28 @@ export function MoneySection({ money }: { money: Money }) {
         <Stat
           label={t("overview.money.owed")}
           value={sums({ usd: money.owed_usd, pln: money.owed_pln })}
-          note={<TextLink to={href("adminRevenue")}>{t("overview.link.revenue")}</TextLink>}
+          note={
+            <TextLink to={href("adminRevenue")} size="xs">
+              {t("overview.link.revenue")}
+            </TextLink>
+          }
         />
       </Stats>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Section title={t("overview.money.plans")}>
-          <BarList
-            label={t("overview.money.plans")}
-            items={money.plans.map(({ id, name, accounts }) => ({ key: String(id), name, value: accounts }))}
-            format={number}
-          />
-        </Section>
-        <Months months={money.months} />
-      </SimpleGrid>
+      <Months months={money.months} />
+    </Panel>
+  );
+}
+
+/** How many accounts have each plan. */
+export function PlansPanel({ plans }: Pick<Money, "plans">) {
+  const { t, number } = useTexts("overview");
+  return (
+    <Panel title={t("overview.money.plans")}>
+      <BarList
+        label={t("overview.money.plans")}
+        items={plans.map(({ id, name, accounts }) => ({ key: String(id), name, value: accounts }))}
+        format={number}
+      />
     </Panel>
   );
 }
@@ -54,7 +64,10 @@ function Months({ months }: { months: Money["months"] }) {
   if (months.length === 0) {
     return (
       <Section title={label}>
-        <Dim>{t("overview.money.noMonths")}</Dim>
+        <PlotToCome height={120} places={12}>
+          <Text fw={600}>{t("overview.money.noMonths")}</Text>
+          <Dim maw={360}>{t("overview.money.noMonthsText")}</Dim>
+        </PlotToCome>
       </Section>
     );
   }
