@@ -236,6 +236,20 @@ const account: Screens = {
       ui.text("settings.sessions.here"),
     ],
   },
+  "settings-billing-used": {
+    setup: "connected",
+    given: async (stage) => {
+      await addHistory(stage, { project: null });
+      const ended = stage.catalogue.run("facebook-post", { topic: "Bread", variants: 1, language: "en" });
+      const call = await stage.model.call();
+      stage.model.answer((next) => next.say("Bread from seven in the morning."));
+      call.writeWords("Bread from seven in the morning.");
+      call.end();
+      await ended;
+    },
+    at: "settingsBilling",
+    shows: ({ page, ui }) => [page.getByRole("slider"), ui.text("settings.billing.settle")],
+  },
   "settings-billing": { at: "settingsBilling", shows: sees.text("settings.billing.free") },
   "settings-model": { at: "settingsModel", shows: sees.text("settings.model.notInPlan") },
   "settings-connections": {

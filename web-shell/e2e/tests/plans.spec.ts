@@ -71,7 +71,7 @@ inEach(IN_POLISH, (language) => {
       await expect(ui.link("sdk.result.open")).toBeVisible();
 
       await ui.open("settingsBilling");
-      await expect(ui.text("settings.billing.name", { plan: AGENCY[language] })).toBeVisible();
+      await expect(ui.heading("settings.billing.name", { plan: AGENCY[language] })).toBeVisible();
       const grants = ui.region("settings.billing.grants");
       await expect(grants.getByText(t("settings.billing.reason.plan"))).toBeVisible();
       await ui.button("settings.billing.change").click();

@@ -1,32 +1,27 @@
-import { Group, Progress, Table, Text } from "@mantine/core";
+import { Card, Text, Title } from "@mantine/core";
+import { ShareBar } from "@sitewright/ui/share-bar";
 import { useNavigate } from "react-router";
-import { type Answer, api, quietly, unwrap } from "../../api/client";
-import { type OwnPlan, useOwnPlan } from "../../api/plans";
+import { api, quietly, unwrap } from "../../api/client";
+import { money, type OwnPlan, useOwnPlan } from "../../api/plans";
 import { useUser } from "../../api/session";
-import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { useSubmit } from "../../ui/form";
-import { Pager } from "../../ui/list";
-import { Loading, Section } from "../../ui/page";
-import { Dim, Fine, Small, TextButton } from "../../ui/texts";
+import { Loading } from "../../ui/page";
+import { Dim, Small, TextButton } from "../../ui/texts";
+import { GrantHistory, WordHistory } from "./billing-history";
 import { SettingsFrame } from "./settings-frame";
+import "./billing.css";
 
-type Entry = Answer<"/api/words">["entries"][number];
+const SCARCE = 0.1;
 
-/** The reason of an entry; an unknown reason comes from a newer server. */
-const KNOWN = ["welcome", "plan", "renewal", "term-over"];
-
-const nameOf = ({ kind, reason }: Entry) =>
-  reason && KNOWN.includes(reason) ? `settings.billing.reason.${reason}` : `settings.billing.${kind}`;
-
-/** The plan, the words of this month, and the ledger of words. */
+/** The plan and the words of this month, how they were used, and when words were given. */
 export default function BillingPage() {
   const { data: own } = useOwnPlan();
   return (
     <SettingsFrame part="billing">
-      {own ? <PlanSection own={own} /> : <Loading h={220} radius="lg" />}
-      <WordHistory kind="grant" />
+      {own ? <PlanCard own={own} /> : <Loading h={330} radius="lg" />}
       <WordHistory />
+      {own ? <GrantHistory own={own} /> : <Loading h={200} radius="lg" />}
     </SettingsFrame>
   );
 }
@@ -46,88 +41,63 @@ function useBillingPortal() {
   };
 }
 
-function PlanSection({ own }: { own: OwnPlan }) {
-  const { t, date } = useTexts("settings");
+/** What is paid for, and what is left of it. */
+function PlanCard({ own }: { own: OwnPlan }) {
+  const { t, date, language } = useTexts("settings");
   const { press } = useSubmit();
   const openPortal = useBillingPortal();
+  const price = own.plan[own.period][language === "pl" ? "pln" : "usd"];
   return (
-    <Section title={t("settings.billing.plan")}>
-      <div>
-        <Text fw={600}>{t("settings.billing.name", { plan: own.plan.name })}</Text>
-        <Dim>
-          {own.renews_at
-            ? t(`settings.billing.${own.period}`, { when: date(own.renews_at) })
-            : t("settings.billing.free")}
-        </Dim>
+    <Card withBorder padding={0} component="section" aria-label={t("settings.billing.plan")}>
+      <div className="billing-plan">
+        <div>
+          <Dim>{t("settings.billing.plan")}</Dim>
+          <Title order={2} fz={28} lh={1.25} className="sw-printed">
+            {t("settings.billing.name", { plan: own.plan.name })}
+          </Title>
+          <Dim mt={4}>
+            {own.renews_at
+              ? t(`settings.billing.${own.period}`, { when: date(own.renews_at) })
+              : t("settings.billing.free")}
+          </Dim>
+        </div>
+        <div className="billing-price">
+          {own.renews_at && <span className="sw-printed">{money(language, price)}</span>}
+          <TextButton label={t("settings.billing.change")} isMain {...press(openPortal)} />
+        </div>
       </div>
+      {own.request && (
+        <Small className="billing-asked">{t("settings.billing.asked", { plan: own.request.plan })}</Small>
+      )}
       <WordsOfMonth renewal={own.words_renew_at} />
-      {own.request && <Small>{t("settings.billing.asked", { plan: own.request.plan })}</Small>}
-      <Group>
-        <TextButton label={t("settings.billing.change")} isMain {...press(openPortal)} />
-      </Group>
-    </Section>
+    </Card>
   );
 }
 
+/** The words of this month as a bar: what is left, what is used, and when new ones come. */
 function WordsOfMonth({ renewal }: { renewal: string | null }) {
   const { t, number, date } = useTexts("settings");
-  const { words } = useUser();
-  const share = words.allowance > 0 ? Math.min(100, (words.used / words.allowance) * 100) : 0;
+  const { left, used, allowance } = useUser().words;
+  const share = allowance > 0 ? left / allowance : 0;
+  const isScarce = allowance > 0 && share < SCARCE;
   return (
-    <div>
-      <Small>
-        {t("settings.billing.used", { used: number(words.used), allowance: number(words.allowance) })}
-      </Small>
-      <Progress value={share} mt={6} aria-label={t("settings.billing.words")} />
-      <Dim mt={6}>
-        {t("settings.billing.left", { left: number(words.left) })}
-        {renewal && ` ${t("settings.billing.renewal", { when: date(renewal) })}`}
-      </Dim>
+    <div className="billing-meter" data-scarce={isScarce || undefined}>
+      <div className="billing-figures">
+        <Text component="div" className="billing-left">
+          {number(left)}
+          <span>{t("settings.billing.leftOf", { count: left, allowance: number(allowance) })}</span>
+        </Text>
+        {renewal && <Small fw={600}>{t("settings.billing.renews", { when: date(renewal) })}</Small>}
+      </div>
+      <ShareBar
+        size="lg"
+        label={t("settings.billing.used", { used: number(used), allowance: number(allowance) })}
+        parts={[{ key: "left", share, color: isScarce ? "var(--mantine-color-error)" : undefined }]}
+      />
+      <div className="billing-figures">
+        <Dim>{t("settings.billing.used", { used: number(used), allowance: number(allowance) })}</Dim>
+        {renewal && <Dim>{t("settings.billing.expires")}</Dim>}
+      </div>
     </div>
-  );
-}
-
-/** The entries of the ledger, newest first, by page. */
-function WordHistory({ kind }: { kind?: "grant" }) {
-  const { t } = useTexts("settings");
-  const { data, pager } = useList("/api/words", { query: { kind } }, { name: kind ?? "entries", per: 10 });
-  const title = t(kind ? "settings.billing.grants" : "settings.billing.history");
-  if (!data) return <Loading h={200} radius="lg" />;
-  return (
-    <Section title={title}>
-      {data.entries.length === 0 ? (
-        <Text c="dimmed">{t("settings.billing.none")}</Text>
-      ) : (
-        <Entries title={title} entries={data.entries} />
-      )}
-      <Pager {...pager} size="sm" />
-    </Section>
-  );
-}
-
-function Entries({ title, entries }: { title: string; entries: Entry[] }) {
-  const { t, number, dateTime } = useTexts("settings");
-  return (
-    <Table aria-label={title} horizontalSpacing={4}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("settings.billing.what")}</Table.Th>
-          <Table.Th ta="right">{t("settings.billing.words")}</Table.Th>
-          <Table.Th ta="right">{t("settings.billing.balance")}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {entries.map((entry) => (
-          <Table.Tr key={entry.id}>
-            <Table.Td>
-              {t(nameOf(entry))}
-              <Fine>{dateTime(entry.created_at)}</Fine>
-            </Table.Td>
-            <Table.Td ta="right">{number(entry.words)}</Table.Td>
-            <Table.Td ta="right">{number(entry.balance)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }
