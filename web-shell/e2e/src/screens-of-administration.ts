@@ -93,7 +93,14 @@ const administered: Screens = {
       await expect(ui.field("admin.link.label")).toHaveValue(/one-time-login/);
     },
   },
-  "admin-erase": { given: openUser, steps: press("admin.erase.ask"), shows: sees.field("admin.erase.email") },
+  "admin-erase": {
+    given: openUser,
+    steps: async ({ ui }) => {
+      await ui.button("admin.danger.menu").click();
+      await ui.menuItem("admin.erase.ask").click();
+    },
+    shows: sees.field("admin.erase.email"),
+  },
   "admin-shops": { at: "adminShops", shows: ({ page }) => page.getByRole("heading", { level: 1 }) },
   "admin-shops-applications": {
     at: "adminShops",

@@ -85,18 +85,22 @@ inEach(IN_POLISH, (language) => {
     await ui.field("admin.edit.name").fill("Zofia Nowa");
     await ui.button("admin.edit.save").click();
     await expect(ui.title()).toHaveText("Zofia Nowa");
-    await ui.button("admin.access.suspendAsk").click();
+    const danger = ui.button("admin.danger.menu");
+    await danger.click();
+    await ui.menuItem("admin.access.suspendAsk").click();
     const sure = ui.dialog("admin.access.suspendSure", { name: "Zofia Nowa" });
     await button(sure, t("admin.access.suspendCancel")).click();
-    await expect(ui.button("admin.access.suspendAsk")).toBeFocused();
-    await ui.button("admin.access.suspendAsk").click();
+    await expect(danger).toBeFocused();
+    await danger.click();
+    await ui.menuItem("admin.access.suspendAsk").click();
     await button(sure, t("admin.access.suspendGo")).click();
     await expect(ui.button("admin.access.reactivateGo")).toBeVisible();
     await expect(ui.button("admin.person.actAs")).toBeHidden();
     await ui.button("admin.access.reactivateGo").click();
     await expect(ui.button("admin.person.actAs")).toBeVisible();
 
-    await ui.button("admin.erase.ask").click();
+    await danger.click();
+    await ui.menuItem("admin.erase.ask").click();
     const dialog = page.getByRole("dialog");
     await field(dialog, t("admin.erase.email")).fill("wrong@example.com");
     await button(dialog, t("admin.erase.go")).click();

@@ -9,7 +9,7 @@ import { dayStart } from "../../ui/day-start";
 import { DialogButton } from "../../ui/dialog";
 import { Rows } from "../../ui/list";
 import { LongText } from "../../ui/long-text";
-import { Section } from "../../ui/page";
+import { Panel } from "../../ui/page";
 import { RadioChoice } from "../../ui/radio-choice";
 import { StateBadge } from "../../ui/state-badge";
 import { Dim, Small, TextButton } from "../../ui/texts";
@@ -32,18 +32,26 @@ export function UserTools({ user }: { user: AdminUser }) {
   const list = useList("/api/admin/users/{id}/tools", { path: { id: user.id } }, { name: "tools", per: 10 });
   const mayChange = user.may_act || user.is_self;
   return (
-    <Section title={t("matrix.exception.title")} lead={t("matrix.exception.lead")}>
-      <Rows list={list} none={t("matrix.exception.none")} className="matrix-touched" size="sm">
-        {(exception) => <Row key={exception.tool} user={user} exception={exception} mayChange={mayChange} />}
-      </Rows>
-      {mayChange && (
-        <Group>
-          <DialogButton label={t("matrix.exception.add")}>
+    <Panel
+      title={t("matrix.exception.title")}
+      aside={
+        mayChange && (
+          <DialogButton label={t("matrix.exception.add")} size="xs">
             {(close) => <ExceptionForm user={user} exception={null} onClose={close} />}
           </DialogButton>
-        </Group>
-      )}
-    </Section>
+        )
+      }
+    >
+      <Dim>{t("matrix.exception.lead")}</Dim>
+      <Rows
+        list={list}
+        none={<Small>{t("matrix.exception.none")}</Small>}
+        className="matrix-touched"
+        size="sm"
+      >
+        {(exception) => <Row key={exception.tool} user={user} exception={exception} mayChange={mayChange} />}
+      </Rows>
+    </Panel>
   );
 }
 

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { ActionRow } from "../../admin/admin";
 import type { AdminUser } from "../../admin/users";
 import { api, unwrap } from "../../api/client";
-import { ConfirmButton, useAction } from "../../confirm/action";
+import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
-import { Section } from "../../ui/page";
+import { Panel } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 
@@ -27,28 +27,14 @@ export function UserAccess({ user }: { user: AdminUser }) {
   const removeSecond = () => unwrap(api.DELETE("/api/admin/users/{id}/two-factor", { params }));
   const reactivate = () => unwrap(api.DELETE("/api/admin/users/{id}/suspension", { params }));
   return (
-    <Section title={t("admin.access.title")}>
+    <Panel title={t("admin.access.title")}>
       <FormAlert>{message}</FormAlert>
       <div>
         {row("link", "linkMake", make)}
         {row("reset", "resetSend", reset, "resetSent")}
         {!user.email_verified_at && row("verify", "verifyMark", verify, "verified")}
         {user.two_factor && row("second", "secondRemove", removeSecond, "secondRemoved")}
-        {user.suspended_at ? (
-          row("reactivate", "reactivateGo", reactivate, "reactivated")
-        ) : (
-          <ActionRow title={t("admin.access.suspend")} text={t("admin.access.suspendText")}>
-            <ConfirmButton
-              label={t("admin.access.suspendAsk")}
-              title={t("admin.access.suspendSure", { name: user.name })}
-              text={t("admin.access.suspendText")}
-              go={t("admin.access.suspendGo")}
-              cancel={t("admin.access.suspendCancel")}
-              done={t("admin.access.suspended")}
-              act={() => unwrap(api.PUT("/api/admin/users/{id}/suspension", { params }))}
-            />
-          </ActionRow>
-        )}
+        {user.suspended_at && row("reactivate", "reactivateGo", reactivate, "reactivated")}
       </div>
       {dialog}
       {link && (
@@ -56,6 +42,6 @@ export function UserAccess({ user }: { user: AdminUser }) {
           <LinkShown link={link} onDone={() => setLink(null)} />
         </Dialog>
       )}
-    </Section>
+    </Panel>
   );
 }

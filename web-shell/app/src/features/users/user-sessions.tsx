@@ -1,13 +1,13 @@
-import { Badge, Group, Text } from "@mantine/core";
+import { Badge, Group } from "@mantine/core";
 import type { AdminUser } from "../../admin/users";
 import { api, unwrap, withId } from "../../api/client";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { deviceName } from "../../ui/device-name";
 import { FormAlert } from "../../ui/form";
-import { Section } from "../../ui/page";
+import { Panel } from "../../ui/page";
 import { SessionRow } from "../../ui/session-row";
-import { TextButton } from "../../ui/texts";
+import { Dim, TextButton } from "../../ui/texts";
 
 type Session = AdminUser["sessions"][number];
 
@@ -24,9 +24,9 @@ export function UserSessions({ user }: { user: AdminUser }) {
     );
   const endAll = () => unwrap(api.DELETE("/api/admin/users/{id}/sessions", withId(id)));
   return (
-    <Section title={t("admin.sessions.title")}>
+    <Panel title={t("admin.sessions.title")}>
       <FormAlert>{message}</FormAlert>
-      {sessions.length === 0 && <Text c="dimmed">{t("admin.sessions.none")}</Text>}
+      {sessions.length === 0 && <Dim>{t("admin.sessions.none")}</Dim>}
       {sessions.length > 0 && (
         <ul className="admin-sessions">
           {sessions.map((session) => (
@@ -43,7 +43,7 @@ export function UserSessions({ user }: { user: AdminUser }) {
           <TextButton label={t("admin.sessions.endAll")} {...press(endAll, t("admin.sessions.allEnded"))} />
         </Group>
       )}
-    </Section>
+    </Panel>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Group, Text, TextInput } from "@mantine/core";
 import { NumberField } from "@sitewright/sdk/number-field";
+import { ShareBar } from "@sitewright/ui/share-bar";
 import { useState } from "react";
 import { expectValid } from "../../admin/amount-field";
 import type { AdminUser } from "../../admin/users";
@@ -18,14 +19,17 @@ export function UserWords({ user }: { user: AdminUser }) {
   const { allowance, used, left } = user.words;
   return (
     <Section title={t("admin.words.title")} lead={t("admin.words.lead")}>
-      <Text>
-        {t("admin.words.have", {
-          count: left,
-          left: number(left),
-          used: number(used),
-          allowance: number(allowance),
-        })}
-      </Text>
+      <div>
+        <Text fw={600}>
+          {t("admin.words.have", {
+            count: left,
+            left: number(left),
+            used: number(used),
+            allowance: number(allowance),
+          })}
+        </Text>
+        <ShareBar size="lg" parts={[{ key: "left", share: allowance > 0 ? left / allowance : 0 }]} />
+      </div>
       {(user.may_act || user.is_self) && <GiveWords user={user} />}
     </Section>
   );
