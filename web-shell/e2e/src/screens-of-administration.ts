@@ -43,7 +43,7 @@ async function openModels({ page, api, ui }: Stage) {
   await expect(page.getByRole("slider", { name: ui.t("models.usage.measures.calls") })).toBeVisible();
 }
 
-type Overview = { connections: { name: string; models: { id: string }[] }[] };
+type Overview = { connections: { id: string; name: string; models: { id: string }[] }[] };
 
 const dialogOf = ({ page, ui }: Stage) => ui.in(page.getByRole("dialog"));
 
@@ -166,6 +166,25 @@ const administered: Screens = {
       await stage.page.getByRole("dialog").getByRole("switch", own).check();
     },
     shows: (stage) => dialogOf(stage).field("matrix.field.words_per_month"),
+  },
+  "admin-models-none": {
+    given: async ({ api }) => {
+      const { connections } = (await api.get("/api/admin/models")) as Overview;
+      for (const { id } of connections) await api.delete(`/api/admin/models/connections/${id}`);
+    },
+    at: "adminModels",
+    shows: sees.heading("models.empty.title"),
+  },
+  // No test of this server has a publisher.
+  "admin-reviews-none": {
+    setup: "proving",
+    at: "adminReviews",
+    shows: sees.heading("reviews.list.none"),
+  },
+  "admin-revenue-none": {
+    setup: "proving",
+    at: "adminRevenue",
+    shows: sees.heading("revenue.admin.noPublishers"),
   },
   "admin-models": { steps: openModels },
   "admin-models-connect": {

@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
-import type { ReactNode } from "react";
+import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { useTexts } from "../i18n/use-texts";
 import { DataTable, type DataTableProps } from "../ui/data-table";
 import { Pager, type PagerProps } from "../ui/list";
@@ -35,7 +35,7 @@ type TableProps<Row> = Omit<DataTableProps<Row>, "label" | "rows" | "total"> & {
   /** A `FilterBar`. */
   filters?: ReactNode;
   list: { data: { data: Row[]; total: number } | undefined; pager: PagerProps };
-  empty: { icon: IconName; title: string; text: string };
+  empty: { icon: IconName; title: string; text: string } | ReactElement;
 };
 
 /** A list page of the administration: filters, a table with columns that sort, pagination. */
@@ -50,7 +50,7 @@ export function AdminTable<Row>(props: TableProps<Row>) {
       {before}
       {filters}
       {!data && <Loading h={240} radius="lg" />}
-      {data?.total === 0 && <EmptyState {...empty} />}
+      {data?.total === 0 && (isValidElement(empty) ? empty : <EmptyState {...empty} />)}
       {data && data.data.length > 0 && (
         <Card withBorder padding={0}>
           <DataTable label={title} rows={data.data} {...table} />

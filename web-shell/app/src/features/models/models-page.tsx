@@ -1,14 +1,16 @@
 import { Anchor, Code, Group, Stack, Text } from "@mantine/core";
 import { under } from "@sitewright/sdk/shell";
+import type { IconName } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { api, unwrap, useApi, withId } from "../../api/client";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { CopyButton } from "../../ui/copy-button";
 import { DialogButton } from "../../ui/dialog";
-import { EmptyState, Loading, PageHead, Section } from "../../ui/page";
+import { Loading, PageHead, Section } from "../../ui/page";
 import { Dim, Line, Small, TextButton } from "../../ui/texts";
+import { ToCome } from "../../ui/to-come";
 import { BudgetSection } from "./budgets";
 import { AddConnection, OneConnection } from "./connection";
 import { focusLater, overviewQuery, type Test, type Tests, toTest } from "./models";
@@ -35,21 +37,17 @@ export default function ModelsPage() {
     const id = toTest(overview, connection);
     if (id) await test(id);
   };
+  const add = data && (
+    <DialogButton label={t("models.connection.add")} icon="add" isMain>
+      {(close) => <AddConnection overview={data} test={test} onClose={close} />}
+    </DialogButton>
+  );
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageHead title={t("models.page.title")} lead={t("models.page.lead")} />
       {!data && <Loading h={240} radius="lg" />}
-      {data?.connections.length === 0 && (
-        <EmptyState icon="spark" title={t("models.empty.title")} text={t("models.empty.text")} />
-      )}
+      {data && <First isEmpty={data.connections.length === 0}>{add}</First>}
       <Local onConnected={testNew} />
-      {data && (
-        <Group>
-          <DialogButton label={t("models.connection.add")} icon="add" isMain>
-            {(close) => <AddConnection overview={data} test={test} onClose={close} />}
-          </DialogButton>
-        </Group>
-      )}
       {data?.connections.map((connection) => (
         <OneConnection
           key={connection.id}
@@ -69,6 +67,31 @@ export default function ModelsPage() {
       <UsageReport />
       <Recommended />
     </Stack>
+  );
+}
+
+/** The main action; before the first connection with the way from a server to a text. */
+function First({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+  const { t } = useTexts("models");
+  if (!isEmpty) return <Group>{children}</Group>;
+  const station = (name: string, icon: IconName) => ({
+    icon,
+    name: t(`models.way.${name}`),
+    text: t(`models.way.${name}Text`),
+  });
+  return (
+    <ToCome
+      title={t("models.empty.title")}
+      text={t("models.empty.text")}
+      stations={[
+        { ...station("connection", "plug"), isHere: true },
+        station("roles", "switches"),
+        station("texts", "spark"),
+        station("usage", "chart"),
+      ]}
+    >
+      {children}
+    </ToCome>
   );
 }
 

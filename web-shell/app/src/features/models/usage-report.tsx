@@ -1,5 +1,6 @@
 import { Group, Text, TextInput } from "@mantine/core";
 import { Columns } from "@sitewright/ui/chart";
+import { PlotToCome } from "@sitewright/ui/plot-to-come";
 import { useState } from "react";
 import { useApi } from "../../api/client";
 import { useListFilter } from "../../api/use-list";
@@ -78,7 +79,16 @@ function Report({ usage, measure }: { usage: Usage; measure: Measure }) {
   const { t } = useTexts("models");
   const { number, money, when } = useUsageFormats();
   const { total, days } = usage;
-  if (total.calls === 0) return <Text role="status">{t("models.usage.none")}</Text>;
+  if (total.calls === 0) {
+    return (
+      <PlotToCome ends={[when(usage.from), when(usage.to)]}>
+        <Text fw={600} role="status">
+          {t("models.usage.none")}
+        </Text>
+        <Dim maw={400}>{t("models.usage.noneText")}</Dim>
+      </PlotToCome>
+    );
+  }
   return (
     <>
       <div role="status">

@@ -1,5 +1,7 @@
 import { Group, Select, Stack, Text } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
+import type { IconName } from "@sitewright/ui/icon";
+import { PlotToCome } from "@sitewright/ui/plot-to-come";
 import { useState } from "react";
 import type { Answer } from "../../api/client";
 import { PER_PAGE, useList } from "../../api/use-list";
@@ -14,6 +16,7 @@ import { CURRENCIES, type Currency, useRevenueFormats } from "../../ui/revenue-f
 import { saveFile } from "../../ui/save-file";
 import { StateBadge } from "../../ui/state-badge";
 import { Fine, Line, Small, TextButton } from "../../ui/texts";
+import { ToCome } from "../../ui/to-come";
 import { FRESH, type Payable, type RevenueMonth, revenueActions } from "./revenue";
 import { ClosedMonth, CloseMonth } from "./revenue-closing";
 import "../../admin/admin.css";
@@ -22,12 +25,20 @@ import "../../admin/versions.css";
 /** Revenue shares: the months to close, the payouts, and the balance of each publisher. */
 export default function RevenuePage() {
   const { t } = useTexts("revenue");
+  const books = useList("/api/admin/revenue/publishers", {}, { name: "publishers", ...FRESH });
   return (
     <Stack gap="lg" maw={1200} mx="auto">
       <PageHead title={t("revenue.page.title")} lead={t("revenue.page.lead")} />
-      <Months />
-      <Payables />
-      <Books />
+      {/* What stands above the months depends on the publishers. */}
+      {!books.data && <Loading h={480} radius="lg" />}
+      {books.data?.total === 0 && <NoPublishers />}
+      {books.data && <Months />}
+      {books.data && books.data.total > 0 && (
+        <>
+          <Payables />
+          <Books list={books} />
+        </>
+      )}
     </Stack>
   );
 }
@@ -95,12 +106,13 @@ function MonthActions({ of: { month: id, state } }: { of: RevenueMonth }) {
   );
 }
 
-type Book = Answer<"/api/admin/revenue/publishers">["data"][number];
+type BookAnswer = Answer<"/api/admin/revenue/publishers">;
+type Book = BookAnswer["data"][number];
+type BookList = { data: BookAnswer | undefined; pager: PagerProps };
 
-function Books() {
+function Books({ list }: { list: BookList }) {
   const { t, href } = useTexts("revenue");
   const { share, sum } = useRevenueFormats();
-  const list = useList("/api/admin/revenue/publishers", {}, { name: "publishers", ...FRESH });
   const balance = ({ balances }: Book, currency: Currency) =>
     sum(balances.find((one) => one.currency === currency)?.balance ?? 0, currency);
   return (
@@ -126,6 +138,35 @@ function Books() {
   );
 }
 
+/** How revenue becomes a payout, while there is no publisher to share it with. */
+function NoPublishers() {
+  const { t, href } = useTexts("revenue");
+  const station = (name: string, icon: IconName) => ({
+    icon,
+    name: t(`revenue.way.${name}`),
+    text: t(`revenue.way.${name}Text`),
+  });
+  return (
+    <ToCome
+      title={t("revenue.admin.noPublishers")}
+      text={t("revenue.admin.noPublishersText")}
+      stations={[
+        { ...station("publisher", "building"), isHere: true },
+        station("month", "chart"),
+        station("close", "lock"),
+        station("payout", "money"),
+      ]}
+    >
+      <TextButton
+        label={t("revenue.admin.toPublishers")}
+        icon="building"
+        isMain
+        to={href("adminPublishers")}
+      />
+    </ToCome>
+  );
+}
+
 type TableSectionProps<Row> = Omit<DataTableProps<Row>, "label" | "rows"> & {
   title: string;
   lead: string;
@@ -140,7 +181,9 @@ function TableSection<Row>({ title, lead, none, list, ...table }: TableSectionPr
   return (
     <Section title={title} lead={lead}>
       {data.total === 0 ? (
-        <Text c="dimmed">{none}</Text>
+        <PlotToCome height={120} places={12}>
+          <Small>{none}</Small>
+        </PlotToCome>
       ) : (
         <DataTable label={title} rows={data.data} {...table} />
       )}

@@ -1,4 +1,5 @@
 import { Card } from "@mantine/core";
+import type { IconName } from "@sitewright/ui/icon";
 import { AdminTable } from "../../admin/admin";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
@@ -6,6 +7,8 @@ import { DataTable } from "../../ui/data-table";
 import { Pager } from "../../ui/list";
 import { Panel } from "../../ui/page";
 import { sortingOf } from "../../ui/sorting";
+import { TextButton } from "../../ui/texts";
+import { ToCome } from "../../ui/to-come";
 import type { ReviewSummary } from "./reviews";
 import "../../admin/admin.css";
 
@@ -25,7 +28,7 @@ export default function ReviewsPage() {
         title={t("reviews.list.title")}
         lead={list.data ? t("reviews.list.count", { count: list.data.total }) : " "}
         list={list}
-        empty={{ icon: "check", title: t("reviews.list.none"), text: t("reviews.list.noneText") }}
+        empty={<NoReviews />}
         width={680}
         columns={[
           {
@@ -48,6 +51,30 @@ export default function ReviewsPage() {
       />
       <ListingRequests />
     </>
+  );
+}
+
+/** The way of a package, while none waits. */
+function NoReviews() {
+  const { t, href } = useTexts("reviews");
+  const station = (name: string, icon: IconName) => ({
+    icon,
+    name: t(`reviews.way.${name}`),
+    text: t(`reviews.way.${name}Text`),
+  });
+  return (
+    <ToCome
+      title={t("reviews.list.none")}
+      text={t("reviews.list.noneText")}
+      stations={[
+        station("upload", "upload"),
+        station("checks", "shield"),
+        { ...station("review", "review"), isHere: true },
+        station("catalogue", "tools"),
+      ]}
+    >
+      <TextButton label={t("reviews.list.publishers")} icon="building" to={href("adminPublishers")} />
+    </ToCome>
   );
 }
 
