@@ -36,8 +36,8 @@ export default function OverviewPage() {
 /** Reserves the space of the figures. */
 const Waiting = () => (
   <div className="overview">
-    <Loading h={330} radius="lg" className="overview-side" />
-    <Loading h={490} radius="lg" />
+    <Loading h={440} radius="lg" className="overview-side" />
+    <Loading h={560} radius="lg" />
   </div>
 );
 

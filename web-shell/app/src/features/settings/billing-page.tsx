@@ -19,7 +19,7 @@ export default function BillingPage() {
   const { data: own } = useOwnPlan();
   return (
     <SettingsFrame part="billing">
-      {own ? <PlanCard own={own} /> : <Loading h={330} radius="lg" />}
+      {own ? <PlanCard own={own} /> : <Loading h={{ base: 352, sm: 250 }} radius="lg" />}
       <WordHistory />
       {own ? <GrantHistory own={own} /> : <Loading h={200} radius="lg" />}
     </SettingsFrame>
