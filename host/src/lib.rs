@@ -17,7 +17,7 @@ pub use sitewright_workspace as workspace;
 // Commands use all of them.
 pub mod cli;
 
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use utoipa::openapi::OpenApi;
 
 use crate::billing::{meters, plans};
@@ -114,6 +114,7 @@ pub fn router(app: App) -> Router {
         .merge(registry::pages())
         .fallback(bundle::get_file)
         .method_not_allowed_fallback(bundle::get_page)
+        .layer(from_fn(projects::of_tab))
         .layer(from_fn_with_state(app.clone(), accounts::watch));
     http::around(&app, router).merge(realtime::signed_routes(&app)).merge(mcp::routes(&app)).with_state(app)
 }

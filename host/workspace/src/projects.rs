@@ -9,6 +9,7 @@ mod look;
 mod personal;
 mod removal;
 mod store;
+mod tab;
 
 use crate::billing::plans;
 use crate::messages::realtime;
@@ -23,6 +24,7 @@ pub use look::ProjectColor;
 pub use personal::{belongings, count};
 pub use removal::{Belonging, Belongings};
 pub use store::{expect_own, find, list, owns, selected};
+pub use tab::of_tab;
 
 pub const SLICE: Slice = Slice {
     routes,

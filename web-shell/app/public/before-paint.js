@@ -23,12 +23,31 @@
   // The first data loads together with the program, which takes over these responses.
   const { early } = document.documentElement.dataset;
   if (early) {
-    const options = { credentials: "same-origin", headers: { Accept: "application/json" } };
+    const headers = { Accept: "application/json" };
+    let isOne = false;
+    try {
+      // The project of the tab, as in `tab-project.ts`; a user with several sees its documents first.
+      const project =
+        sessionStorage.getItem("sitewright.project") || localStorage.getItem("sitewright.project");
+      if (project) headers["x-tab-project"] = project;
+      isOne = Boolean(project) && Number(localStorage.getItem("sitewright.projects")) > 1;
+    } catch {
+      // Then the server knows which one was selected last.
+    }
+    const options = { credentials: "same-origin", headers };
+    /** An address that lists what belongs to projects. */
+    const ofProject = (address) => {
+      const project = headers["x-tab-project"];
+      if (!isOne) return address;
+      if (address === "/api/folders") return `/api/folders?project=${project}`;
+      return address.replace("/api/documents?", `/api/documents?project=${project}&`);
+    };
     // Filters in the address of a page change its question.
     const isAsked = (address) => !(location.search && address.includes("?"));
     const sent = early
       .split(" ")
       .filter(isAsked)
+      .map(ofProject)
       .map((address) => [address, fetch(address, options).catch(() => null)]);
     window.sitewrightEarly = new Map(sent);
   }

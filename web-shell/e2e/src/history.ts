@@ -30,6 +30,11 @@ const TITLES = {
   ],
 };
 
+const TEXTS = {
+  en: "The oven is hot at four, and the first rolls are on the counter at seven. Come early on Saturday.",
+  pl: "Piec jest gorący o czwartej, a pierwsze bułki są na ladzie o siódmej. W sobotę warto przyjść wcześniej.",
+};
+
 /** An id of the server's form that was made at this time. */
 const idAt = (at: number) => {
   const hex = at.toString(16).padStart(12, "0");
@@ -51,7 +56,7 @@ export async function addHistory({ api, server, language }: Stage, { project, da
   );
   const text = db.prepare(
     `INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version,
-       created_at, updated_at, project_id) VALUES (?, ?, ?, ?, '0.1.0', ?, '', '{}', '', ?, FALSE, 1, ?, ?, ?)`,
+       created_at, updated_at, project_id) VALUES (?, ?, ?, ?, '0.1.0', ?, ?, '{}', '', ?, FALSE, 1, ?, ?, ?)`,
   );
   db.exec("BEGIN IMMEDIATE");
   for (let day = days; day >= 1; day -= 1) {
@@ -63,7 +68,7 @@ export async function addHistory({ api, server, language }: Stage, { project, da
       const id = idAt(at);
       run.run(id, account, project, tool, language, words, at, at);
       const title = TITLES[language][(day + number) % TITLES[language].length] ?? "";
-      text.run(idAt(at), account, id, tool, title, words, at, at, project);
+      text.run(idAt(at), account, id, tool, title, TEXTS[language], words, at, at, project);
     }
   }
   db.exec("COMMIT");

@@ -1,4 +1,5 @@
 import { titleOf } from "./catalogue.ts";
+import { addClients, addHistory } from "./history.ts";
 import { all, each, press, type Screens, sees } from "./screen.ts";
 import { expect, type Stage } from "./test.ts";
 import { either, sendTopic, TOPIC, write } from "./topic.ts";
@@ -129,6 +130,15 @@ async function openArticle(stage: Stage) {
   await expect(stage.page.getByRole("article").getByRole("table")).toBeVisible();
 }
 
+/** Documents of two months in two projects; a third project has none. */
+async function openMonths(stage: Stage) {
+  const [bakery = 0, shoes = 0] = await addClients(stage, 3);
+  await addHistory(stage, { project: bakery, days: 12, perDay: 1 });
+  await addHistory(stage, { project: shoes, days: 38, perDay: 1 });
+  await stage.api.post("/api/project/saveSelectedProject", { selectedProject: bakery });
+  await write(stage);
+}
+
 /** A folder with two documents, one of them a favourite, and one folder inside. */
 async function openFolder(stage: Stage) {
   const { api, ui } = stage;
@@ -221,6 +231,27 @@ const documents: Screens = {
     given: (stage) => Promise.all(Array.from({ length: 21 }, () => write(stage))),
     at: "archive",
     steps: ({ ui }) => expect(ui.rows()).toHaveCount(20),
+  },
+  "archive-months": {
+    given: openMonths,
+    steps: ({ ui }) => ui.open("archive", {}, "?project=all"),
+    shows: ({ page }) => page.locator(".document-project").first(),
+  },
+  "archive-compact": {
+    given: openMonths,
+    steps: async ({ ui }) => {
+      await ui.open("archive");
+      await ui.button("documents.archive.compact").click();
+    },
+    shows: ({ page }) => page.locator(".archive-project input[data-set]"),
+  },
+  "archive-project-empty": {
+    given: openMonths,
+    steps: async ({ ui, api }) => {
+      const { projects } = await api.get("/api/project/getUserProjects");
+      await ui.open("archive", {}, `?project=${projects.at(-1).id}`);
+    },
+    shows: sees.heading("documents.projectEmpty.title"),
   },
   "archive-folder": {
     given: openFolder,

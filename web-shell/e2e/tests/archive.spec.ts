@@ -153,19 +153,19 @@ for (const [width, height] of [
 
 asUser(
   "rows name their projects if several are shown, and titles say what texts are about",
-  async ({ page, ui, t, stage, catalogue }) => {
+  async ({ page, ui, stage, catalogue }) => {
     const [bakery = 0] = await addClients(stage, 2);
     await addHistory(stage, { project: bakery, days: 1, perDay: 1 });
     await catalogue.run("facebook-post", POST);
-    await page.goto("/app/archive");
+    await page.goto("/app/archive?project=all");
     const rows = page.getByRole("main").locator(".document-row");
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1)).toContainText("piekarnia-pod-lipa.pl");
-    await expect(rows.first().getByRole("link")).toHaveText("Żółty ser z Podlasia");
+    await expect(rows.filter({ hasText: "ser" }).getByRole("link")).toHaveText("Żółty ser z Podlasia");
     await ui.combobox("documents.archive.project").click();
     await page.getByRole("option", { name: "piekarnia-pod-lipa.pl" }).click();
     await expect(rows).toHaveCount(1);
-    await expect(rows.first()).not.toContainText(t("documents.row.project"));
+    await expect(rows.first()).not.toContainText("piekarnia-pod-lipa.pl");
   },
 );
 
@@ -183,3 +183,73 @@ asUser("an archive asks for its documents once, before the program is loaded", a
   await expect(ui.heading("documents.noFavourites.title")).toBeVisible();
   expect(asked).toEqual([expect.stringContaining("favourite=true")]);
 });
+
+asUser("the archive shows the selected project until its filter is removed", async ({ page, ui, stage }) => {
+  const [bakery = 0, shoes = 0] = await addClients(stage, 2);
+  await addHistory(stage, { project: bakery, days: 2, perDay: 1 });
+  await addHistory(stage, { project: shoes, days: 3, perDay: 1 });
+  await stage.api.post("/api/project/saveSelectedProject", { selectedProject: bakery });
+  await page.goto("/app/archive");
+  const project = ui.combobox("documents.archive.project");
+  await expect(project).toHaveValue("piekarnia-pod-lipa.pl");
+  await expect(count(ui, 2)).toBeVisible();
+  // The places count the documents of the project, and keep its filter.
+  const places = page.getByRole("navigation", { name: ui.t("documents.place.title") });
+  const unfiled = places.getByRole("link", { name: ui.t("documents.place.unfiled") });
+  await expect(unfiled).toContainText("2");
+  await ui.button("documents.archive.allProjects").click();
+  await expect(count(ui, 5)).toBeVisible();
+  await expect(unfiled).toContainText("5");
+  await unfiled.click();
+  await expect(page).toHaveURL(/folder=none&project=all/);
+  await expect(count(ui, 5)).toBeVisible();
+});
+
+asUser("arrows move in the list, the space bar selects, and Enter opens", async ({ page, catalogue, ui }) => {
+  for (const topic of ["First", "Second", "Third"])
+    await catalogue.run("facebook-post", { topic, language: "en" });
+  await page.goto("/app/archive");
+  const links = ui.rows().getByRole("link");
+  await links.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(ui.rows().nth(1).getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("End");
+  await expect(links.nth(2)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(ui.title()).toHaveText("Second");
+});
+
+asUser("a selection is extended from the page to all that match", async ({ page, stage, ui, t }) => {
+  const [bakery = 0] = await addClients(stage, 1);
+  await addHistory(stage, { project: bakery, days: 41, perDay: 3 });
+  await page.goto("/app/archive");
+  await ui.checkbox("documents.choose.all").check();
+  await ui.button("documents.choose.matching", { count: 123, shown: 123 }).click();
+  await expect(ui.text("documents.choose.count", { count: 123, shown: 123 })).toBeVisible();
+  await ui.button("documents.trash.move").click();
+  await expect(ui.heading("documents.empty.title")).toBeVisible();
+  await expect(page.getByText(t("documents.trash.moved", { count: 123 }))).toBeVisible();
+});
+
+asUser(
+  "compact rows are kept for the browser, and documents are grouped by time",
+  async ({ page, stage, ui }) => {
+    const [bakery = 0] = await addClients(stage, 1);
+    await addHistory(stage, { project: bakery, days: 70, perDay: 1 });
+    await page.goto("/app/archive?page=3");
+    const row = page.getByRole("main").locator(".document-row").first();
+    const height = async () => (await row.boundingBox())?.height ?? 0;
+    await expect(row).toBeVisible();
+    const before = await height();
+    await ui.button("documents.archive.compact").click();
+    expect(await height()).toBeLessThan(before);
+    await page.reload();
+    await expect(ui.button("documents.archive.compact")).toHaveAttribute("aria-pressed", "true");
+    const at = Date.now() - 45 * 24 * 60 * 60 * 1000;
+    const month = new Intl.DateTimeFormat("en", { month: "long", year: "numeric" }).format(at);
+    await expect(page.getByRole("heading", { level: 2, name: month })).toBeVisible();
+  },
+);

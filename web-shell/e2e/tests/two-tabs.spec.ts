@@ -1,3 +1,4 @@
+import { addClients } from "../src/history.ts";
 import { openLive } from "../src/live.ts";
 import { asUser, button, expect, IN_POLISH, inEach, type Page, test, wordsRing } from "../src/test.ts";
 
@@ -60,6 +61,32 @@ asUser(
     await expect(page.getByRole("article")).toHaveText("Mine");
   },
 );
+
+asUser("each tab works in its own project", async ({ page, context, t, ui, stage, catalogue }) => {
+  const [bakery = 0, shoes = 0] = await addClients(stage, 2);
+  await stage.api.post("/api/project/saveSelectedProject", { selectedProject: bakery });
+  await openLive(page, "/app/tools/facebook-post");
+  const other = await context.newPage();
+  await openLive(other, "/app/archive");
+  const selector = (tab: Page) => tab.getByRole("button", { name: t("layout.project.choose") });
+  await selector(other).click();
+  await other.getByRole("dialog").getByText("running-shoes.com").first().click();
+  await expect(selector(other)).toContainText("running-shoes.com");
+  await expect(selector(page)).toContainText("piekarnia-pod-lipa.pl");
+  await page.reload();
+  await expect(selector(page)).toContainText("piekarnia-pod-lipa.pl");
+  // What a tab writes belongs to its project.
+  await ui.runExample("facebook-post");
+  const { data } = await stage.api.get("/api/documents");
+  expect(data[0].project_id).toBe(bakery);
+  // A new tab begins with the project that was selected last.
+  const third = await context.newPage();
+  await openLive(third, "/app/archive");
+  await expect(selector(third)).toContainText("running-shoes.com");
+  await catalogue.run("facebook-post", POST);
+  const { data: written } = await stage.api.get("/api/documents");
+  expect(written[0].project_id).toBe(shoes);
+});
 
 inEach(IN_POLISH, () => {
   asUser(

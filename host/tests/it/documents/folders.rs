@@ -95,6 +95,20 @@ async fn documents_are_put_into_folders_and_counted(app: TestApp, mut client: us
 }
 
 #[app_test]
+async fn folders_count_the_documents_of_a_project(app: TestApp, mut client: user) {
+    let project = client.project("piekarnia.pl").await;
+    let [one, two] = [store(&app, &client, "Jeden", "a").await, store(&app, &client, "Dwa", "a").await];
+    let update = db::query("UPDATE documents SET project_id = $1 WHERE id = $2");
+    app.change(update.binds((project, &one))).await;
+    let blog = make(&mut client, "Blog", None).await;
+    put(&mut client, &[&one, &two], Some(&blog)).await;
+    let all = client.get("/api/folders").await.body;
+    let own = client.get(&format!("/api/folders?project={project}")).await.body;
+    assert_eq!([&all["total"], &all["data"][0]["documents"]], [&json!(2), &json!(2)]);
+    assert_eq!([&own["total"], &own["data"][0]["documents"]], [&json!(1), &json!(1)]);
+}
+
+#[app_test]
 async fn a_folder_that_is_deleted_leaves_its_documents_or_takes_them_along(app: TestApp, mut client: user) {
     let one = store(&app, &client, "Jeden", "a").await;
     let two = store(&app, &client, "Dwa", "a").await;

@@ -172,3 +172,17 @@ async fn two_requests_at_once_add_it_once(app: TestApp, client: user) {
     assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
     assert!(statuses.iter().all(|status| matches!(status, 201 | 422)), "{statuses:?}");
 }
+
+#[app_test]
+async fn a_tab_works_in_its_own_project(app: TestApp, mut client: user) {
+    let one = client.project("piekarnia.pl").await;
+    let two = client.project("buty.pl").await;
+    let other = app.user().await.project("kawa.pl").await;
+    client.select(one).await.is(200);
+    for (tab, works_in) in [(two, two), (one, one), (other, one), (0, one)] {
+        let request = client.request(Method::GET, "/api/project/getUserProjects");
+        let answer = client.send(request.header("x-tab-project", tab.to_string())).await;
+        assert_eq!(answer.body["selected_project"], json!(works_in), "{tab}");
+    }
+    assert_eq!(client.projects().await["selected_project"], json!(one));
+}

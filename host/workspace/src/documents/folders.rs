@@ -21,8 +21,16 @@ pub(super) struct Folder {
     /// The parent folder; null at the top.
     #[schema(required)]
     pub parent_id: Option<String>,
-    /// Documents directly in it, except in the trash.
+    /// Documents directly in it, except in the trash; those of one project if the request names it.
     pub documents: i64,
+}
+
+/// Which documents are counted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Counting {
+    /// Only documents of the project with this number. The trash is counted as a whole.
+    project: Option<i64>,
 }
 
 /// The folders of an account with their document counts.
@@ -39,27 +47,39 @@ pub(super) struct Folders {
 }
 
 /// Folders, by name, with their document counts
-#[utoipa::path(get, path = "/api/folders", tag = "folders", responses((status = 200, body = Folders)))]
-pub(super) async fn list_folders(app: App, user: User) -> Result<Json<Folders>> {
+#[utoipa::path(get, path = "/api/folders", tag = "folders", params(Counting), responses((status = 200, body = Folders)))]
+pub(super) async fn list_folders(
+    app: App,
+    user: User,
+    Query(Counting { project }): Query<Counting>,
+) -> Result<Json<Folders>> {
     let mut tx = app.db.read().begin().await?;
-    let data = all(&mut tx, &user.id).await?;
+    let data = counted(&mut tx, &user.id, project).await?;
     let query = db::query_as(
-        "SELECT count(*) FILTER (WHERE deleted_at IS NULL), count(*) FILTER (WHERE deleted_at IS NULL AND folder_id IS NULL),
-             count(*) FILTER (WHERE deleted_at IS NULL AND favourite), count(deleted_at)
+        "SELECT count(*) FILTER (WHERE deleted_at IS NULL AND ($2 IS NULL OR project_id = $2)),
+             count(*) FILTER (WHERE deleted_at IS NULL AND folder_id IS NULL AND ($2 IS NULL OR project_id = $2)),
+             count(*) FILTER (WHERE deleted_at IS NULL AND favourite AND ($2 IS NULL OR project_id = $2)),
+             count(deleted_at)
          FROM documents WHERE account_id = $1",
     );
-    let (total, unfiled, favourites, trash) = query.bind(&user.id).fetch_one(&mut *tx).await?;
+    let (total, unfiled, favourites, trash) = query.binds((&user.id, project)).fetch_one(&mut *tx).await?;
     Ok(Json(Folders { data, total, unfiled, favourites, trash }))
 }
 
 /// All folders of an account, by name.
 pub(super) async fn all(conn: &mut Conn, account: &str) -> Result<Vec<Folder>> {
+    counted(conn, account, None).await
+}
+
+/// The same, with the number of documents of one project.
+async fn counted(conn: &mut Conn, account: &str, project: Option<i64>) -> Result<Vec<Folder>> {
     let folders = db::query_as(
         "SELECT f.id, f.name, f.parent_id,
-             (SELECT count(*) FROM documents d WHERE d.folder_id = f.id AND d.deleted_at IS NULL) AS documents
+             (SELECT count(*) FROM documents d WHERE d.folder_id = f.id AND d.deleted_at IS NULL
+                AND ($2 IS NULL OR d.project_id = $2)) AS documents
          FROM folders f WHERE f.account_id = $1 ORDER BY f.folded, f.id",
     );
-    Ok(folders.bind(account).fetch_all(conn).await?)
+    Ok(folders.binds((account, project)).fetch_all(conn).await?)
 }
 
 /// Refuses a folder that this account does not have.

@@ -1,10 +1,13 @@
 //! The tables of projects.
 
-use super::Project;
+use super::{Project, tab};
 use crate::platform::prelude::*;
 
 const COLUMNS: &str = "p.id, p.domain, p.language_code, p.location_code, p.name, p.color, p.created_at,
     (SELECT tag FROM project_icons i WHERE i.project_id = p.id) AS icon";
+
+/// A number that no project has.
+const NONE: i64 = -1;
 
 /// The projects of an account, oldest first.
 pub async fn list(conn: &mut Conn, account: &str) -> Result<Vec<Project>> {
@@ -29,14 +32,16 @@ pub async fn owns(conn: &mut Conn, account: &str, id: i64) -> Result<bool> {
     Ok(own.binds((id, account)).fetch_one(conn).await?)
 }
 
-/// The project that an account works in: the selected one, or else its oldest. `None` if it has none.
+/// The project that an account works in: that of the tab that asks, or the selected one, or else its oldest. `None` if it
+/// has none.
 pub async fn selected(conn: &mut Conn, account: &str) -> Result<Option<Project>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM projects p
          LEFT JOIN selected_projects s ON s.account_id = p.account_id AND s.project_id = p.id
-         WHERE p.account_id = $1 ORDER BY s.project_id IS NULL, p.id LIMIT 1"
+         WHERE p.account_id = $1 ORDER BY p.id <> $2, s.project_id IS NULL, p.id LIMIT 1"
     );
-    Ok(db::query_as(AssertSqlSafe(sql)).bind(account).fetch_optional(conn).await?)
+    let values = (account, tab::named().unwrap_or(NONE));
+    Ok(db::query_as(AssertSqlSafe(sql)).binds(values).fetch_optional(conn).await?)
 }
 
 pub(super) async fn select(conn: &mut Conn, account: &str, id: i64) -> Result<()> {

@@ -12,9 +12,13 @@ import createClient from "openapi-fetch";
 import { earlyResponse } from "./early";
 import { frameToken, keepToken } from "./frame";
 import { type ProblemBody, type Reaction, reactionTo } from "./status";
+import { tabProject } from "./tab-project";
 
 /** Marks a request whose caller handles errors. Never sent to the server. */
 const QUIET = "x-quiet";
+
+/** Names the project of this tab; without it, the server takes the one that was selected last. */
+const PROJECT = "x-tab-project";
 
 const CSRF_RETRY_DELAY_MS = 300;
 
@@ -184,6 +188,8 @@ async function withCsrfRetry(request: Request): Promise<Response> {
 export async function send(request: Request): Promise<Response> {
   const quiet = request.headers.has(QUIET);
   request.headers.delete(QUIET);
+  const project = tabProject();
+  if (project !== null) request.headers.set(PROJECT, String(project));
   const response = await withCsrfRetry(request).catch((cause) => {
     if (request.signal.aborted) throw cause;
     if (!quiet) react({ do: "report", text: null, fallback: "shell.problem.unreachable" });

@@ -13,6 +13,7 @@ import {
   withId,
 } from "./client";
 import { userQuery } from "./session";
+import { chooseProject, forgetProject, keepProject, tabProject } from "./tab-project";
 
 /** The projects of the user, and the domain, language and location of the selected one. */
 export type Projects = Answer<"/api/project/getUserProjects">;
@@ -28,11 +29,16 @@ const NONE: Projects = {
   errors: [],
 };
 
-export const projectsQuery = apiQuery(
-  "/api/project/getUserProjects",
-  {},
-  { staleTime: 60_000, throwOnError: false },
-);
+const asked = apiQuery("/api/project/getUserProjects", {}, { staleTime: 60_000, throwOnError: false });
+
+export const projectsQuery = {
+  ...asked,
+  queryFn: async () => {
+    const known = await unwrap(api.GET("/api/project/getUserProjects"));
+    keepProject(known.selected_project);
+    return known;
+  },
+};
 
 /** Projects of the user; undefined while they load, nothing for a guest or before the address is verified. */
 export function useProjects(): Projects | undefined {
@@ -57,6 +63,7 @@ export function useSelectProject() {
     mutationFn: (selectedProject: number) =>
       unwrap(api.POST("/api/project/saveSelectedProject", { body: { selectedProject }, headers: quietly })),
     onMutate: async (id) => {
+      chooseProject(id);
       await queries.cancelQueries({ queryKey: projectsQuery.queryKey });
       queries.setQueryData(projectsQuery.queryKey, (known) => {
         const project = known?.projects.find((each) => each.id === id);
@@ -98,7 +105,8 @@ export function useDeleteProject() {
   return useMutation({
     mutationFn: (projectID: number) =>
       unwrap(api.POST("/api/project/deleteProject", { body: { projectID } })),
-    onSuccess: async () => {
+    onSuccess: async (_, projectID) => {
+      if (tabProject() === projectID) forgetProject();
       queries.setQueryData(projectsQuery.queryKey, NONE);
       await reloadForProject(queries);
     },

@@ -1,12 +1,14 @@
 import { Select } from "@mantine/core";
+import { useRef, useState } from "react";
 import { labelsOf, useProjects } from "../../api/projects";
 import { useToolChoices } from "../../api/tool-choices";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
+import { ProjectMark } from "../../ui/project-mark";
 import { SearchInput } from "../../ui/search-input";
-import { useExpected } from "../../ui/use-expected";
+import { IconButton } from "../../ui/texts";
 import { SORTS } from "./list-documents";
-import type { Filter } from "./use-filter";
+import { ALL_PROJECTS, COUNT, type Filter } from "./use-filter";
 
 /** Filters and sorts the open place. They need no data: choices that are still loading are there when they open. */
 export function ArchiveFilters({ filter }: { filter: Filter }) {
@@ -45,23 +47,42 @@ export function ArchiveFilters({ filter }: { filter: Filter }) {
 
 type Props = { value: string; onChange: (project: string) => void };
 
-/** Filters the archive by project; nothing if there are no projects. */
+/** Filters the archive by project, as a chip that can be removed; nothing if there are no projects. */
 function ProjectFilter({ value, onChange }: Props) {
   const { t } = useTexts("documents");
   const known = useProjects()?.projects;
   // An account usually has a project, so its place is there before it is known.
-  const expected = useExpected("sitewright.projects", known?.length, 1);
+  const [expected] = useState(() => Number(localStorage.getItem(COUNT) ?? 1));
+  const input = useRef<HTMLInputElement>(null);
   if ((known?.length ?? expected) === 0) return null;
   const labels = labelsOf(known ?? []);
+  const chosen = known?.find(({ id }) => String(id) === value);
   return (
     <Select
+      className="archive-project"
+      data-set={chosen ? true : undefined}
       aria-label={t("documents.archive.project")}
       placeholder={t("documents.archive.anyProject")}
-      clearable
-      clearButtonProps={{ "aria-label": t("documents.archive.anyProject") }}
+      leftSection={chosen && <ProjectMark {...chosen} size={18} />}
+      ref={input}
+      rightSectionPointerEvents={chosen ? "all" : "none"}
+      rightSection={
+        chosen && (
+          <IconButton
+            icon="close"
+            iconSize={14}
+            label={t("documents.archive.allProjects")}
+            onClick={() => {
+              // The button goes with the filter.
+              input.current?.focus();
+              onChange(ALL_PROJECTS);
+            }}
+          />
+        )
+      }
       data={(known ?? []).map(({ id }) => ({ value: String(id), label: labels.get(id) ?? "" }))}
-      value={known && value ? value : null}
-      onChange={(project) => onChange(project ?? "")}
+      value={chosen ? value : null}
+      onChange={(project) => onChange(project ?? ALL_PROJECTS)}
     />
   );
 }

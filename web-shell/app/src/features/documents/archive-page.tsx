@@ -14,7 +14,7 @@ import { FolderMenu } from "./folder-menu";
 import { inOrder, useFolders, useOpenFolder } from "./folders";
 import { useDocuments } from "./list-documents";
 import { Places, usePlaces } from "./places";
-import { FAVOURITES, type Filter, TRASH, useFilter } from "./use-filter";
+import { ALL_PROJECTS, FAVOURITES, type Filter, TRASH, useFilter } from "./use-filter";
 import { useMany } from "./use-many";
 import "./documents.css";
 
@@ -24,7 +24,7 @@ const LIST_PX = 720;
 export default function ArchivePage() {
   const { t, number } = useTexts("documents");
   const filter = useFilter();
-  const folders = useFolders();
+  const folders = useFolders(filter.counted);
   const branches = inOrder(folders.data?.data ?? []);
   const places = usePlaces(folders.data, branches);
   const open = places.find(({ id }) => id === filter.place);
@@ -61,13 +61,21 @@ export default function ArchivePage() {
       </Group>
       <div className="archive-columns">
         <div>
-          <Places places={places} isKnown={folders.data !== undefined} open={open?.id ?? ""} onOpen={go} />
+          <Places
+            places={places}
+            isKnown={folders.data !== undefined}
+            open={open?.id ?? ""}
+            project={filter.asked}
+            onOpen={go}
+          />
         </div>
         <Stack gap="md" miw={0}>
           <ArchiveFilters filter={filter} />
           {!data && <Loading h={LIST_PX} radius="lg" />}
           {data?.data.length === 0 && !isBeyond && <Nothing filter={filter} isGone={isGone} />}
-          {data && data.data.length > 0 && <ArchiveList filter={filter} documents={data.data} />}
+          {data && data.data.length > 0 && (
+            <ArchiveList filter={filter} documents={data.data} total={data.total} />
+          )}
           <Pager page={page} total={data?.total ?? 0} per={PER_PAGE} onPage={filter.onPage} />
         </Stack>
       </div>
@@ -90,7 +98,7 @@ function Nothing({ filter, isGone }: { filter: Filter; isGone: boolean }) {
   );
 }
 
-type Reason = "gone" | "none" | "trashEmpty" | "noFavourites" | "folderEmpty" | "empty";
+type Reason = "gone" | "none" | "projectEmpty" | "trashEmpty" | "noFavourites" | "folderEmpty" | "empty";
 
 const ICONS: Partial<Record<Reason, IconName>> = {
   gone: "folder",
@@ -99,8 +107,9 @@ const ICONS: Partial<Record<Reason, IconName>> = {
   folderEmpty: "folder",
 };
 
-function reasonOf({ isNarrow, place }: Filter): Reason {
+function reasonOf({ isNarrow, place, project }: Filter): Reason {
   if (isNarrow) return "none";
+  if (project && !place) return "projectEmpty";
   if (place === TRASH) return "trashEmpty";
   if (place === FAVOURITES) return "noFavourites";
   return place ? "folderEmpty" : "empty";
@@ -110,6 +119,13 @@ function reasonOf({ isNarrow, place }: Filter): Reason {
 function NextStep({ kind, filter }: { kind: Reason; filter: Filter }) {
   const { t, href } = useTexts("documents");
   if (kind === "empty") return <TextButton label={t("documents.empty.start")} isMain to={href("tools")} />;
+  if (kind === "projectEmpty")
+    return (
+      <TextButton
+        label={t("documents.archive.allProjects")}
+        to={`${href("archive")}?project=${ALL_PROJECTS}`}
+      />
+    );
   const whole = kind === "none" && filter.place ? `?folder=${encodeURIComponent(filter.place)}` : "";
   return (
     <TextButton

@@ -1,4 +1,4 @@
-import { Badge, Box, Group, Text, VisuallyHidden } from "@mantine/core";
+import { Badge, Box, VisuallyHidden } from "@mantine/core";
 import type { DocumentSummary } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
@@ -6,9 +6,9 @@ import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
 import { ProjectMark } from "../../ui/project-mark";
-import { Dim, Fine } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import type { Found } from "./list-documents";
+import { shortDate } from "./when";
 import "./documents.css";
 
 /** Days that the trash keeps a document; the same value as in the server. */
@@ -22,79 +22,107 @@ type Props = {
   document: DocumentSummary;
   /** Its project, in a list with documents of several ones. */
   project?: RowProject | undefined;
+  /** The date that is shown. */
+  date: "created_at" | "updated_at";
+  isChosen: boolean;
   /** Placed before the document, and its actions. */
-  before?: ReactNode;
-  after?: ReactNode;
+  before: ReactNode;
+  after: ReactNode;
 };
 
 /** One document in a list. A document in the trash cannot be opened. */
-export function DocumentRow({ document, project, before, after }: Props) {
-  const { t, href } = useTexts("documents");
+export function DocumentRow({ document, project, date, isChosen, before, after }: Props) {
   const tool = useNamedTool(document.tool);
-  const { title, found, excerpt, deleted_at } = document;
-  const name = (
-    <Text fw={600} truncate component="span" display="block">
-      {found && title ? <FoundText pieces={found.title} /> : title || t("documents.row.untitled")}
-    </Text>
-  );
+  const { found, excerpt } = document;
   return (
-    <Box component="li" className="document-row">
+    <li className="document-row" data-chosen={isChosen || undefined}>
       {before}
-      {tool && (
-        <Box visibleFrom={before ? "xs" : undefined}>
-          <ToolIcon icon={tool.icon} category={tool.category} size={40} />
-        </Box>
-      )}
-      <Box miw={0} flex={1}>
-        <Group gap={6} wrap="nowrap">
-          {deleted_at ? (
-            name
-          ) : (
-            <Link to={href("document", { document: document.id })} className="document-link">
-              {name}
-            </Link>
+      <span className="document-icon">
+        {tool && <ToolIcon icon={tool.icon} category={tool.category} size={36} />}
+      </span>
+      <div className="document-main">
+        <Name document={document} />
+        <div className="document-excerpt">{found ? <FoundText pieces={found.text} /> : excerpt}</div>
+      </div>
+      <div className="document-facts">
+        <div className="document-about">
+          <span className="document-tool" title={tool?.name}>
+            {tool?.name}
+          </span>
+          {project && (
+            <span className="document-project" title={project.name}>
+              <ProjectMark {...project} size={16} />
+              <VisuallyHidden>{` · `}</VisuallyHidden>
+              <span>{project.name}</span>
+            </span>
           )}
-          {document.favourite && (
-            <>
-              <Icon name="star" size={15} filled />
-              <VisuallyHidden>{t("documents.row.favourite")}</VisuallyHidden>
-            </>
-          )}
-        </Group>
-        <Dim lineClamp={2}>{found ? <FoundText pieces={found.text} /> : excerpt}</Dim>
-        <Facts document={document} project={project} tool={tool?.name} />
-      </Box>
+        </div>
+        <When document={document} date={date} />
+      </div>
       {after}
-    </Box>
+    </li>
   );
 }
 
-type FactsProps = Pick<Props, "document" | "project"> & { tool: string | undefined };
+function Name({ document }: Pick<Props, "document">) {
+  const { t, href } = useTexts("documents");
+  const { title, found, deleted_at, favourite, drafted } = document;
+  const name = (
+    <span className="document-name-text">
+      {found && title ? <FoundText pieces={found.title} /> : title || t("documents.row.untitled")}
+    </span>
+  );
+  return (
+    <div className="document-title-line">
+      {deleted_at ? (
+        name
+      ) : (
+        <Link to={href("document", { document: document.id })} className="document-link">
+          {name}
+        </Link>
+      )}
+      {favourite && (
+        <Box component="span" className="document-star">
+          <Icon name="star" size={14} filled />
+          <VisuallyHidden>{t("documents.row.favourite")}</VisuallyHidden>
+        </Box>
+      )}
+      {drafted && (
+        <Badge size="xs" variant="default" flex="none">
+          {t("documents.row.draft")}
+        </Badge>
+      )}
+    </div>
+  );
+}
 
-function Facts({ document, project, tool }: FactsProps) {
-  const { t, ago } = useTexts("documents");
-  const { deleted_at, updated_at, drafted } = document;
+/** The date and the words; in the trash, the days that are left. */
+function When({ document, date }: Pick<Props, "document" | "date">) {
+  const { t, number, dateTime, language } = useTexts("documents");
+  const { deleted_at, words } = document;
   const left = deleted_at
     ? Math.max(0, Math.ceil((Date.parse(deleted_at) + KEPT_DAYS * DAY_MS - Date.now()) / DAY_MS))
     : 0;
-  const when = deleted_at ? t("documents.trash.daysLeft", { count: left }) : ago(updated_at);
+  const exact = t(date === "updated_at" ? "documents.facts.changed" : "documents.facts.created", {
+    when: dateTime(document[date]),
+  });
   return (
-    <div className="document-facts">
-      {project && (
-        <span className="document-project" title={project.name}>
-          <ProjectMark {...project} size={16} />
-          <VisuallyHidden>{t("documents.row.project")} </VisuallyHidden>
-          <span>{project.name}</span>
+    <div className="document-when">
+      {deleted_at ? (
+        <span>{t("documents.trash.daysLeft", { count: left })}</span>
+      ) : (
+        <time dateTime={document[date]} title={exact}>
+          {shortDate(document[date], language)}
+        </time>
+      )}
+      {words > 0 && (
+        <span
+          className="document-words"
+          title={t("documents.page.words", { count: words, words: number(words) })}
+        >
+          {t("documents.facts.words", { count: words, words: number(words) })}
         </span>
       )}
-      <Group gap="xs" wrap="nowrap" miw={0}>
-        <Fine truncate>{[tool, when].filter(Boolean).join(" · ")}</Fine>
-        {drafted && (
-          <Badge size="xs" variant="default" flex="none">
-            {t("documents.row.draft")}
-          </Badge>
-        )}
-      </Group>
     </div>
   );
 }

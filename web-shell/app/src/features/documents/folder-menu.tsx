@@ -8,7 +8,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { RadioChoice } from "../../ui/radio-choice";
 import { TextButton } from "../../ui/texts";
 import { FolderForm } from "./folder-form";
-import { type Branch, DEEPEST } from "./folders";
+import { type Branch, DEEPEST, inOrder, useFolders } from "./folders";
 import { MenuEntry } from "./menu-entry";
 
 type Contents = "keep" | "trash";
@@ -80,6 +80,9 @@ export function FolderMenu({ folder, onOpen, onLeaving }: Props) {
 function DeleteFolder({ folder, onLeaving, onDeleted, onClose }: DeleteFolderProps) {
   const { t } = useTexts("documents");
   const [documents, setDocuments] = useState<Contents>("keep");
+  // The page may count those of one project; the question is about all.
+  const all = inOrder(useFolders().data?.data ?? []);
+  const held = all.find(({ id }) => id === folder.id)?.held ?? folder.held;
   const remove = async () => {
     // The event of the deletion may arrive before the response.
     onLeaving(folder);
@@ -96,14 +99,14 @@ function DeleteFolder({ folder, onLeaving, onDeleted, onClose }: DeleteFolderPro
   return (
     <ConfirmDialog
       title={t("documents.folder.deleteTitle", { name: folder.name })}
-      text={t("documents.folder.deleteText", { count: folder.held })}
+      text={t("documents.folder.deleteText", { count: held })}
       go={t("documents.folder.delete")}
       done={t("documents.folder.deleted", { name: folder.name })}
       changed={under("/api/documents", "/api/folders")}
       act={remove}
       onClose={onClose}
     >
-      {folder.held > 0 && (
+      {held > 0 && (
         <RadioChoice
           label={t("documents.folder.contents")}
           values={["keep", "trash"]}

@@ -9,7 +9,9 @@ export type Branch = Folder & { depth: number; held: number };
 /** The depth of nested folders; the same value as in the server. */
 export const DEEPEST = 3;
 
-export const useFolders = () => useApi("/api/folders", {}, { throwOnError: false });
+/** All folders; they count all documents, or those of one project. */
+export const useFolders = (project = "") =>
+  useApi("/api/folders", project ? { query: { project: Number(project) } } : {}, { throwOnError: false });
 
 /**
  * The folder at a place, if there is one. A folder that is being deleted stays until the page has left its place:

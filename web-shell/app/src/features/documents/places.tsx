@@ -37,7 +37,14 @@ export function usePlaces(folders: Folders | undefined, branches: Branch[]): Pla
 /** The places before the folders; those after them have their place when the folders are known. */
 const FIRST = 2;
 
-type Props = { places: Place[]; isKnown: boolean; open: string; onOpen: (place: string) => void };
+/** `project`: the filter of the address, which stays. */
+type Props = {
+  places: Place[];
+  isKnown: boolean;
+  open: string;
+  project: string;
+  onOpen: (place: string) => void;
+};
 
 /** The places, beside the list, or above it in a narrow window. */
 export function Places(props: Props) {
@@ -47,7 +54,7 @@ export function Places(props: Props) {
     <>
       <Stack gap={2} component="nav" aria-label={t("documents.place.title")} visibleFrom="md">
         {(props.isKnown ? props.places : props.places.slice(0, FIRST)).map((place) => (
-          <PlaceLink key={place.id} place={place} isOpen={place.id === props.open} />
+          <PlaceLink key={place.id} place={place} isOpen={place.id === props.open} project={props.project} />
         ))}
         {props.isKnown && (
           <TextButton
@@ -76,14 +83,17 @@ export function Places(props: Props) {
   );
 }
 
-function PlaceLink({ place, isOpen }: { place: Place; isOpen: boolean }) {
+type LinkProps = { place: Place; isOpen: boolean; project: string };
+
+function PlaceLink({ place, isOpen, project }: LinkProps) {
   const { href, number } = useTexts();
+  const query = new URLSearchParams({ ...(place.id && { folder: place.id }), ...(project && { project }) });
   return (
     <Link
       className="sw-row archive-place"
       style={{ paddingInlineStart: `${place.depth - 0.375}rem` }}
       aria-current={isOpen ? "page" : undefined}
-      to={`${href("archive")}${place.id && `?folder=${encodeURIComponent(place.id)}`}`}
+      to={`${href("archive")}${query.size > 0 ? `?${query}` : ""}`}
     >
       <Icon name={place.icon} size={17} />
       <Text size="sm" component="span" truncate flex={1} title={place.name}>

@@ -1,3 +1,6 @@
+import { useEffect, useState } from "react";
+import { useProjects } from "../../api/projects";
+import { tabProject } from "../../api/tab-project";
 import { PER_PAGE, useListFilter } from "../../api/use-list";
 import { useTyped } from "../../ui/list";
 import { type DocumentFilter, SORTS, type Sort } from "./list-documents";
@@ -6,6 +9,12 @@ import { type DocumentFilter, SORTS, type Sort } from "./list-documents";
 export const UNFILED = "none";
 export const FAVOURITES = "favourites";
 export const TRASH = "trash";
+
+/** The filter "all projects" in the address: without a filter there, it is the selected project. */
+export const ALL_PROJECTS = "all";
+
+/** How many projects there were; `before-paint.js` reads it too. */
+export const COUNT = "sitewright.projects";
 
 type Narrow = Record<"q" | "tool" | "project", string>;
 
@@ -16,7 +25,7 @@ function inPlace(place: string): DocumentFilter {
   return place === FAVOURITES ? { favourite: true } : { folder: place || undefined };
 }
 
-/** The parameters of the API request. */
+/** The parameters of the API request. The early request of `before-paint.js` has the same order. */
 const wanted = ({ q, tool, project }: Narrow, place: string): DocumentFilter => ({
   q: q || undefined,
   tool: tool || undefined,
@@ -24,17 +33,38 @@ const wanted = ({ q, tool, project }: Narrow, place: string): DocumentFilter => 
   ...inPlace(place),
 });
 
+/** The selected project, if the user has several. */
+function useOwnProject(): string {
+  const known = useProjects();
+  const count = known?.projects.length;
+  const [expected] = useState(() => Number(localStorage.getItem(COUNT)));
+  useEffect(() => {
+    if (count !== undefined) localStorage.setItem(COUNT, String(count));
+  }, [count]);
+  if ((count ?? expected) < 2) return "";
+  return String((known ? known.selected_project : tabProject()) ?? "");
+}
+
 /** The address stores the state of the archive: place, search, tool, page. */
 export function useFilter() {
   const list = useListFilter();
   const { get, page } = list;
   const { input: search } = useTyped(list, "q");
   const sort = sortOf(get("sort"));
-  const narrow = { q: get("q"), tool: get("tool"), project: get("project") };
   const place = get("folder");
+  const own = useOwnProject();
+  const asked = get("project");
+  // The trash is emptied as a whole, so it is shown as a whole.
+  const counted = asked === ALL_PROJECTS ? "" : asked || own;
+  const project = place === TRASH && !asked ? "" : counted;
+  const narrow = { q: get("q"), tool: get("tool"), project };
   const filter = wanted(narrow, place);
   return {
     ...narrow,
+    /** The project in the address, as links to other places repeat it. */
+    asked,
+    /** The project whose documents the places count. */
+    counted,
     /** Id of a folder, one of the places above, or empty for all documents. */
     place,
     page,
@@ -42,8 +72,8 @@ export function useFilter() {
     search,
     set: list.set,
     onPage: list.onPage,
-    /** Whether a filter is set. */
-    isNarrow: Object.values(narrow).some(Boolean),
+    /** Whether a filter is set, beside the project. */
+    isNarrow: Boolean(narrow.q || narrow.tool),
     filter,
     query: { ...filter, sort, page, per_page: PER_PAGE },
   };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, reloadForProject, unwrap } from "../../api/client";
 import { locationsQuery, projectsQuery } from "../../api/projects";
+import { chooseProject } from "../../api/tab-project";
 import { usePageLanguage } from "../../i18n/use-texts";
 import { useFields } from "../../ui/form";
 import { languageTitle } from "./names";
@@ -28,6 +29,7 @@ export function useProjectForm(onAdded: (domain: string) => void) {
     form.submit(async () => {
       const body = { domain, language_code: language?.language_code ?? "", location_code: code };
       const { project } = await unwrap(api.POST("/api/project/addProject", { body }));
+      chooseProject(project.id);
       await queries.fetchQuery({ ...projectsQuery, staleTime: 0 });
       await reloadForProject();
       onAdded(project.site.domain);
