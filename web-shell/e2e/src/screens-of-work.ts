@@ -130,6 +130,15 @@ async function openArticle(stage: Stage) {
   await expect(stage.page.getByRole("article").getByRole("table")).toBeVisible();
 }
 
+/** An article with HTML. */
+async function openMixed(stage: Stage) {
+  const id = await write(stage);
+  const html = '<div class="offer">\n\n';
+  const text = `${html}${either(stage, ARTICLE.en, ARTICLE.pl)}\n\n</div>\n\n<kbd>Ctrl</kbd> + <kbd>B</kbd>`;
+  await stage.api.patch(`/api/documents/${id}`, { text });
+  await stage.ui.open("document", { document: id });
+}
+
 /** Documents of two months in two projects; a third project has none. */
 async function openMonths(stage: Stage) {
   const [bakery = 0, shoes = 0] = await addClients(stage, 3);
@@ -188,6 +197,30 @@ const openDocuments: Screens = {
       await ui.button("documents.editor.tool.link").click();
     },
     shows: sees.field("documents.editor.address"),
+  },
+  "document-insert": {
+    steps: async ({ ui, page }) => {
+      await ui.button("documents.page.edit").click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("/");
+    },
+    shows: ({ page }) => page.getByRole("option").first(),
+  },
+  "document-insert-menu": {
+    steps: async ({ ui }) => {
+      await ui.button("documents.page.edit").click();
+      await ui.button("documents.editor.insert.title").click();
+    },
+    shows: sees.menuItem("documents.editor.tool.image"),
+  },
+  "document-image": {
+    steps: async ({ ui }) => {
+      await ui.button("documents.page.edit").click();
+      await ui.button("documents.editor.insert.title").click();
+      await ui.menuItem("documents.editor.tool.image").click();
+    },
+    shows: sees.dialog("documents.editor.tool.image"),
   },
   "document-menu": { steps: press("documents.page.more"), shows: sees.menuItem("documents.page.delete") },
   "document-history": { steps: ({ ui }) => ui.more("documents.history.title") },
@@ -321,6 +354,15 @@ const documents: Screens = {
     given: openArticle,
     steps: press("documents.page.edit"),
     shows: sees.field("documents.editor.text"),
+  },
+  "document-raw": {
+    given: openMixed,
+    steps: async ({ ui, page }) => {
+      await ui.button("documents.page.edit").click();
+      await page.locator(".document-text td").first().click();
+      await ui.button("documents.editor.change.title").click();
+    },
+    shows: sees.menuItem("documents.editor.change.addRow"),
   },
   "document-shared": {
     given: async (stage) => {

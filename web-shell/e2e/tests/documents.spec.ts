@@ -149,14 +149,96 @@ inEach(IN_ENGLISH, () => {
     },
   );
 
-  asUser("a text with HTML is edited in its source", async ({ catalogue, api, ui }) => {
-    const id = await catalogue.run("facebook-post", POST);
-    await api.patch(`/api/documents/${id}`, { text: "<div>\n\nA **b**\n\n</div>" });
-    await ui.open("document", { document: id });
-    await ui.button("documents.page.edit").click();
-    await expect(ui.text("documents.editor.unknown.html", { source: "<div>" })).toBeVisible();
-    await expect(ui.field("documents.editor.text")).toHaveValue("<div>\n\nA **b**\n\n</div>");
-  });
+  asUser(
+    "a text with HTML is edited as it looks, and the HTML stays",
+    async ({ page, catalogue, api, ui }) => {
+      const source = '<div class="box">\n\nA **b** and <kbd>c</kbd>\n\n</div>\n\nEnd.';
+      const id = await catalogue.run("facebook-post", POST);
+      await api.patch(`/api/documents/${id}`, { text: source });
+      await ui.open("document", { document: id });
+      await ui.button("documents.page.edit").click();
+      await expect(page.locator("pre.document-raw").first()).toHaveText('<div class="box">');
+      await ui.field("documents.editor.text").getByText("End.").click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type(" More [1].");
+      await ui.button("documents.editor.source").click();
+      await expect(ui.field("documents.editor.text")).toHaveValue(`${source} More [1].`);
+      // The history survives a look at the source.
+      await ui.button("documents.editor.source").click();
+      await page.keyboard.press("Control+z");
+      await expect(ui.field("documents.editor.text")).not.toContainText("More");
+    },
+  );
+
+  asUser(
+    "blocks are inserted by a slash and by a menu, and tables are changed",
+    async ({ page, catalogue, api, t, ui }) => {
+      const id = await catalogue.run("facebook-post", POST);
+      await api.patch(`/api/documents/${id}`, { text: "Bread" });
+      await ui.open("document", { document: id });
+      await ui.button("documents.page.edit").click();
+      const text = ui.field("documents.editor.text");
+      await expect(text).toBeFocused();
+      await text.getByText("Bread").click();
+      await page.keyboard.press("End");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("/sub");
+      const list = page.getByRole("listbox", { name: t("documents.editor.insert.title") });
+      const option = list.getByRole("option", { selected: true });
+      await expect(option).toContainText(t("documents.editor.tool.heading3"));
+      await expect(text).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id")) ?? "");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("Prices");
+      await page.keyboard.press("Enter");
+      // Escape closes the menu and not the editor.
+      await page.keyboard.type("/");
+      await expect(list).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(list).toBeHidden();
+      await page.keyboard.press("Backspace");
+
+      await ui.button("documents.editor.insert.title").click();
+      await ui.menuItem("documents.editor.tool.table").click();
+      await expect(text).toBeFocused();
+      for (const cell of ["Bread", "Price", "rye", "$4"]) {
+        await page.keyboard.type(cell);
+        await page.keyboard.press("Tab");
+      }
+      await ui.button("documents.editor.change.title").click();
+      await ui.menuItem("documents.editor.change.deleteRow").click();
+      await ui.button("documents.editor.source").click();
+      await expect(text).toHaveValue("Bread\n\n### Prices\n\n| Bread | Price |\n| --- | --- |\n| rye | $4 |");
+    },
+  );
+
+  asUser(
+    "an image is inserted by its address, and the length is counted",
+    async ({ page, catalogue, api, t, ui }) => {
+      const id = await catalogue.run("facebook-post", POST);
+      await api.patch(`/api/documents/${id}`, { text: "Bread **from** rye" });
+      await ui.open("document", { document: id });
+      await ui.button("documents.page.edit").click();
+      const counts = page.locator(".document-counts");
+      await expect(counts).toContainText(t("documents.facts.words", { count: 3, words: 3 }));
+      await expect(counts).toContainText(t("documents.facts.characters", { count: 14, characters: 14 }));
+      await ui.field("documents.editor.text").getByText("rye").click();
+      await page.keyboard.press("Control+End");
+      await ui.button("documents.editor.insert.title").click();
+      await ui.menuItem("documents.editor.tool.image").click();
+      const dialog = ui.dialog("documents.editor.tool.image");
+      await dialog.getByLabel(t("documents.editor.insert.address")).fill("nowhere");
+      await button(dialog, t("documents.editor.insert.image")).click();
+      await expect(dialog.getByText(t("documents.editor.insert.wrongAddress"))).toBeVisible();
+      await dialog.getByLabel(t("documents.editor.insert.address")).fill("https://example.com/a.jpg");
+      await dialog.getByLabel(t("documents.editor.insert.alt")).fill("A loaf");
+      await button(dialog, t("documents.editor.insert.image")).click();
+      await expect(dialog).toBeHidden();
+      await ui.button("documents.editor.source").click();
+      await expect(ui.field("documents.editor.text")).toHaveValue(
+        "Bread **from** rye![A loaf](https://example.com/a.jpg)",
+      );
+    },
+  );
 });
 
 inEach(IN_POLISH, () => {

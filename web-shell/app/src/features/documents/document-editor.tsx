@@ -6,6 +6,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
 import { loadNotices, notify } from "../../ui/notify";
 import { Dim, Fine, Small, TextButton, Wrong } from "../../ui/texts";
+import { Counts } from "./editor/counts";
 import { TextEditor } from "./editor/text-editor";
 
 type Change = { title: string; text: string; version?: number };
@@ -111,6 +112,7 @@ export default function DocumentEditor(props: Props) {
             onChange={(text) => form.set({ text })}
           />
           {form.errors.text && <Wrong p="md">{form.errors.text}</Wrong>}
+          <Counts text={form.values.text} />
           <Group className="sw-bench-bar" gap="xs">
             <TextButton label={t("documents.editor.save")} isMain type="submit" loading={form.busy} />
             <TextButton

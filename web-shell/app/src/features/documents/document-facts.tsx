@@ -7,10 +7,8 @@ import { useApi } from "../../api/client";
 import { labelsOf, useProjects } from "../../api/projects";
 import { useTexts } from "../../i18n/use-texts";
 import { Fine, TextLink } from "../../ui/texts";
+import { READ_A_MINUTE } from "./reading-time";
 import { useShare } from "./share-dialog";
-
-/** Words that are read in a minute. */
-const READ_A_MINUTE = 200;
 
 type Props = {
   document: Document;

@@ -32,6 +32,7 @@ type Props = {
 
 /** One document in a list. A document in the trash cannot be opened. */
 export function DocumentRow({ document, project, date, isChosen, before, after }: Props) {
+  const { t } = useTexts("documents");
   const tool = useNamedTool(document.tool);
   const { found, excerpt } = document;
   return (
@@ -52,7 +53,7 @@ export function DocumentRow({ document, project, date, isChosen, before, after }
           {project && (
             <span className="document-project" title={project.name}>
               <ProjectMark {...project} size={16} />
-              <VisuallyHidden>{` · `}</VisuallyHidden>
+              <VisuallyHidden>{t("documents.row.project")} </VisuallyHidden>
               <span>{project.name}</span>
             </span>
           )}

@@ -4,11 +4,9 @@ import { tabProject } from "../../api/tab-project";
 import { PER_PAGE, useListFilter } from "../../api/use-list";
 import { useTyped } from "../../ui/list";
 import { type DocumentFilter, SORTS, type Sort } from "./list-documents";
+import { FAVOURITES, TRASH, UNFILED } from "./place-names";
 
-/** Places that are not folders, by their names in the address. */
-export const UNFILED = "none";
-export const FAVOURITES = "favourites";
-export const TRASH = "trash";
+export { FAVOURITES, TRASH, UNFILED };
 
 /** The filter "all projects" in the address: without a filter there, it is the selected project. */
 export const ALL_PROJECTS = "all";

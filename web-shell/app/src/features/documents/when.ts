@@ -1,6 +1,6 @@
 import type { DocumentSummary } from "@sitewright/sdk/shell";
+import { TRASH } from "./place-names";
 import type { Filter } from "./use-filter";
-import { TRASH } from "./use-filter";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import { mergeAttributes, Node } from "@tiptap/core";
+import { Extension, mergeAttributes, Node } from "@tiptap/core";
 import { Link } from "@tiptap/extension-link";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import StarterKit from "@tiptap/starter-kit";
@@ -25,6 +25,39 @@ const Picture = Node.create({
   parseHTML: () => [],
 });
 
+/** Markdown that the editor does not show as it will look, such as HTML: its source, which is written back as it is. */
+const Raw = Node.create({
+  name: "raw",
+  group: "block",
+  atom: true,
+  defining: true,
+  addAttributes: () => ({ source: { default: "" } }),
+  renderHTML: ({ node }) => ["pre", { class: "document-raw" }, ["code", node.attrs.source]],
+  parseHTML: () => [],
+});
+
+/** The same inside a line: a tag. */
+const RawInline = Node.create({
+  name: "rawInline",
+  group: "inline",
+  inline: true,
+  atom: true,
+  addAttributes: () => ({ source: { default: "" } }),
+  renderHTML: ({ node }) => ["code", { class: "document-raw" }, node.attrs.source],
+  parseHTML: () => [],
+});
+
+/** Whether the items of a list have empty lines between them. */
+const LooseLists = Extension.create({
+  name: "looseLists",
+  addGlobalAttributes: () => [
+    {
+      types: ["bulletList", "orderedList"],
+      attributes: { isLoose: { default: false, rendered: false, parseHTML: () => false } },
+    },
+  ],
+});
+
 /** A cell of a Markdown table is one line. */
 const align = { default: null, parseHTML: () => null, renderHTML: cellStyle };
 const cell = { content: "paragraph", addAttributes: cellAttributes };
@@ -47,6 +80,9 @@ export const EXTENSIONS = [
   }),
   Link.configure({ openOnClick: false, autolink: true, defaultProtocol: "https" }),
   Picture,
+  Raw,
+  RawInline,
+  LooseLists,
   Table.configure({ resizable: false }),
   TableRow,
   TableHeader.extend(cell),

@@ -2,23 +2,28 @@ import { plain } from "@sitewright/ui/entities";
 import type { JSONContent } from "@tiptap/core";
 import { lexer, type Token, type Tokens } from "marked";
 
-/** The text contains something that the editor does not know, such as HTML, a task list or a footnote. */
-export class UnknownMarkdown extends Error {
-  constructor(
-    readonly kind: string,
-    /** Its Markdown. */
-    readonly source: string,
-  ) {
-    super(kind);
-  }
-}
+/** The text contains something that the editor does not know, such as a task list or a footnote. */
+class UnknownMarkdown extends Error {}
 
 /** A block of a text, with its Markdown and the white space before it. */
 export type Block = { node: JSONContent; source: string; gap: string };
 
 type Mark = { type: string; attrs?: Record<string, unknown> };
 
-/** The blocks of a Markdown text, read as the page shows it. Throws `UnknownMarkdown`. */
+/** Something that is shown as its source. */
+export const rawOf = (source: string): JSONContent => ({ type: "raw", attrs: { source } });
+
+/** A block; what the editor does not know stays as it is written. */
+function knownBlock(token: Token, source: string): JSONContent {
+  try {
+    return blockOf(token);
+  } catch (problem) {
+    if (problem instanceof UnknownMarkdown) return rawOf(source);
+    throw problem;
+  }
+}
+
+/** The blocks of a Markdown text, read as the page shows it. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   let gap = "";
@@ -28,7 +33,7 @@ export function blocksOf(markdown: string): Block[] {
       continue;
     }
     const source = token.raw.trimEnd();
-    blocks.push({ node: blockOf(token), source, gap });
+    blocks.push({ node: knownBlock(token, source), source, gap });
     gap = token.raw.slice(source.length);
   }
   return blocks;
@@ -56,7 +61,7 @@ function blockOf(token: Token): JSONContent {
     case "table":
       return tableOf(token as Tokens.Table);
     default:
-      throw new UnknownMarkdown(token.type, token.raw);
+      throw new UnknownMarkdown(token.type);
   }
 }
 
@@ -66,15 +71,15 @@ const codeOf = ({ text, lang }: Tokens.Code): JSONContent => ({
   content: text ? [{ type: "text", text }] : [],
 });
 
-function listOf({ ordered, start, items }: Tokens.List): JSONContent {
+function listOf({ ordered, start, loose, items }: Tokens.List): JSONContent {
   const content = items.map((item) => {
-    if (item.task) throw new UnknownMarkdown("task", item.raw);
+    if (item.task) throw new UnknownMarkdown("task");
     const blocks = blockNodes(item.tokens);
     return { type: "listItem", content: blocks.length > 0 ? blocks : [{ type: "paragraph" }] };
   });
   return ordered
-    ? { type: "orderedList", attrs: { start: start === "" ? 1 : start, type: null }, content }
-    : { type: "bulletList", content };
+    ? { type: "orderedList", attrs: { start: start === "" ? 1 : start, type: null, isLoose: loose }, content }
+    : { type: "bulletList", attrs: { isLoose: loose }, content };
 }
 
 function tableOf({ header, rows }: Tokens.Table): JSONContent {
@@ -124,7 +129,9 @@ function inlineOf(token: Token, marks: Mark[]): JSONContent[] {
       return [
         { type: "image", attrs: { src: token.href, alt: token.text, title: token.title || null }, marks },
       ];
+    case "html":
+      return [{ type: "rawInline", attrs: { source: token.raw }, marks }];
     default:
-      throw new UnknownMarkdown(token.type, token.raw);
+      throw new UnknownMarkdown(token.type);
   }
 }

@@ -1,7 +1,10 @@
 import type { Mark, Node } from "@tiptap/pm/model";
 
-/** How a text is written: as one line, in a cell of a table, or with addresses as they are. */
-export type Style = { isLine?: boolean; isCell?: boolean; hasBareLinks?: boolean };
+/** Which characters with a meaning are escaped: all, those that begin something alone, or none. */
+type Escapes = "all" | "few" | "none";
+
+/** How a text is written: as one line, in a cell of a table, with addresses as they are, and with which escapes. */
+export type Style = { isLine?: boolean; isCell?: boolean; hasBareLinks?: boolean; escapes?: Escapes };
 
 /** Marks from the outside to the inside. */
 const ORDER = ["link", "bold", "italic", "strike", "code"] as const;
@@ -13,15 +16,20 @@ const BREAK = "  \n";
 const first = (text: string) => [...text][0] ?? "";
 const last = (text: string) => [...text.slice(-2)].at(-1) ?? "";
 
+const SIGNS: Record<Escapes, RegExp> = {
+  all: /[\\`*[\]<~]|&(?=(?:lt|gt|quot|#39|amp);)/g,
+  few: /[\\`*<]|&(?=(?:lt|gt|quot|#39|amp);)/g,
+  none: /(?!)/g,
+};
+
 /** Characters with a meaning inside a line. An underscore inside a word has none. */
-function escaped(text: string, before: string, after: string): string {
-  return text
-    .replace(/[\\`*[\]<~]|&(?=(?:lt|gt|quot|#39|amp);)/g, "\\$&")
-    .replace(/_/g, (sign, place: number) => {
-      const left = place > 0 ? last(text.slice(0, place)) : before;
-      const right = first(text.slice(place + 1)) || after;
-      return ALNUM.test(left) && ALNUM.test(right) ? sign : `\\${sign}`;
-    });
+function escaped(text: string, before: string, after: string, escapes: Escapes = "all"): string {
+  if (escapes === "none") return text;
+  return text.replace(SIGNS[escapes], "\\$&").replace(/_/g, (sign, place: number) => {
+    const left = place > 0 ? last(text.slice(0, place)) : before;
+    const right = first(text.slice(place + 1)) || after;
+    return ALNUM.test(left) && ALNUM.test(right) ? sign : `\\${sign}`;
+  });
 }
 
 function codeSpan(text: string): string {
@@ -74,12 +82,15 @@ function marked(mark: Mark, text: string, before: string, after: string, style: 
 
 function leaf(node: Node, before: string, after: string, style: Style): string {
   if (node.type.name === "hardBreak") return style.isLine ? " " : BREAK;
+  if (node.type.name === "rawInline") return String(node.attrs.source);
   if (node.type.name === "image") {
     const { src, alt, title } = node.attrs;
-    return `![${escaped(String(alt), "", "")}](${target(src)}${titleOf(title)})`;
+    return `![${escaped(String(alt), "", "", style.escapes)}](${target(src)}${titleOf(title)})`;
   }
   const text = node.text ?? "";
-  return node.marks.some(({ type }) => type.name === "code") ? codeSpan(text) : escaped(text, before, after);
+  return node.marks.some(({ type }) => type.name === "code")
+    ? codeSpan(text)
+    : escaped(text, before, after, style.escapes);
 }
 
 type Run = { mark: Mark | undefined; nodes: Node[] };

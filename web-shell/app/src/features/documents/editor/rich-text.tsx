@@ -1,23 +1,32 @@
+import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../i18n/use-texts";
 import { EXTENSIONS } from "./extensions";
+import { ImageDialog } from "./image-dialog";
+import { type Insertion, insert, type Range } from "./insertions";
+import { cleaned, pasteMarkdown } from "./paste";
 import type { Opened } from "./round-trip";
+import { SlashMenu } from "./slash-menu";
 import { Toolbar } from "./toolbar";
 
 type Props = {
   opened: Opened;
+  /** The source is shown in its place; its history stays. */
+  isHidden: boolean;
   error?: string | undefined;
   onChange: (markdown: string) => void;
   /** Placed at the end of the toolbar. */
   children: ReactNode;
 };
 
-/** The text as it will look, with a toolbar. */
-export function RichText({ opened, error, onChange, children }: Props) {
+/** The editor of a text, and what handles its keys before it. */
+function useTextEditor({ opened, error, onChange }: Pick<Props, "opened" | "error" | "onChange">) {
   const { t } = useTexts("documents");
   const change = useRef(onChange);
   change.current = onChange;
+  const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
+  const pasted = useRef<Editor | null>(null);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: opened.content,
@@ -26,6 +35,9 @@ export function RichText({ opened, error, onChange, children }: Props) {
     injectCSS: false,
     onUpdate: ({ editor }) => change.current(opened.write(editor.getJSON())),
     editorProps: {
+      handleKeyDown: (_, event) => keys.current?.(event) ?? false,
+      transformPastedHTML: cleaned,
+      handlePaste: (_, event) => pasted.current !== null && pasteMarkdown(pasted.current, event),
       attributes: {
         class: "document-text sw-printed-text sw-markdown",
         role: "textbox",
@@ -35,12 +47,41 @@ export function RichText({ opened, error, onChange, children }: Props) {
       },
     },
   });
+  pasted.current = editor;
+  return { editor, keys };
+}
+
+/** The text as it will look, with a toolbar. */
+export function RichText({ isHidden, children, ...props }: Props) {
+  const { editor, keys } = useTextEditor(props);
+  const [isAsking, setAsking] = useState(false);
+  const before = useRef(isHidden);
+  useEffect(() => {
+    if (before.current && !isHidden) editor.commands.focus();
+    before.current = isHidden;
+  }, [editor, isHidden]);
+  const onInsert = (insertion: Insertion, instead?: Range) => {
+    insert(editor, insertion, instead);
+    if (!insertion.run) setAsking(true);
+  };
   return (
-    <>
-      <Toolbar editor={editor}>{children}</Toolbar>
+    <div hidden={isHidden}>
+      <Toolbar editor={editor} onInsert={onInsert}>
+        {children}
+      </Toolbar>
       <div className="document-sheet">
         <EditorContent editor={editor} />
+        {!isHidden && <SlashMenu editor={editor} keys={keys} onInsert={onInsert} />}
       </div>
-    </>
+      {isAsking && (
+        <ImageDialog
+          onClose={() => setAsking(false)}
+          onInsert={(attrs) => {
+            setAsking(false);
+            editor.chain().focus().insertContent({ type: "image", attrs }).run();
+          }}
+        />
+      )}
+    </div>
   );
 }

@@ -1,14 +1,17 @@
 import { getSchema, type JSONContent } from "@tiptap/core";
 import { Node } from "@tiptap/pm/model";
 import { EXTENSIONS } from "./extensions";
-import { blocksOf, UnknownMarkdown } from "./from-markdown";
+import { blocksOf, rawOf } from "./from-markdown";
+import type { Style } from "./inline-markdown";
 import { blockMarkdown } from "./to-markdown";
 
 const schema = getSchema(EXTENSIONS);
 
+const EMPTY: JSONContent[] = [{ type: "paragraph" }];
+
 const docOf = (markdown: string): JSONContent => {
   const content = blocksOf(markdown).map(({ node }) => node);
-  return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
+  return { type: "doc", content: content.length > 0 ? content : EMPTY };
 };
 
 /** The document, checked; throws if its structure is not that of the editor. */
@@ -21,19 +24,42 @@ function checked(markdown: string): Node {
 const childrenOf = (node: Node): Node[] =>
   Array.from({ length: node.childCount }, (_, place) => node.child(place));
 
-const reads = (markdown: string, node: Node): boolean => {
-  try {
-    const read = checked(markdown);
-    return read.childCount === 1 && read.child(0).eq(node);
-  } catch {
-    return false;
-  }
-};
+/** A node without what has no meaning: whether a list is loose. */
+function meaningOf({ attrs, content, ...node }: JSONContent): JSONContent {
+  const { isLoose: _, ...kept } = attrs ?? {};
+  return { ...node, attrs: kept, ...(content && { content: content.map(meaningOf) }) };
+}
 
-/** A block as Markdown that is read as the same block: with addresses as they are, if they are then links. */
-function written(node: Node, previous?: Node): string {
-  const plain = blockMarkdown(node, previous);
-  return reads(plain, node) ? plain : blockMarkdown(node, previous, {});
+/** How a block may be written, from the plainest. Escapes are written only where the text would mean something else. */
+const STYLES: Style[] = [
+  { hasBareLinks: true, escapes: "none" },
+  { hasBareLinks: true, escapes: "few" },
+  { hasBareLinks: true },
+  {},
+];
+
+/** A definition gives brackets a meaning anywhere in the text. */
+const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
+
+type Written = { text: string; isRead: boolean };
+
+/** A block as Markdown that is read as the same block, if it can be written so. */
+function tried(node: Node, previous: Node | undefined, hasDefinitions: boolean): Written {
+  const wanted = JSON.stringify(meaningOf(node.toJSON()));
+  const reads = (markdown: string) => {
+    try {
+      const read = checked(markdown);
+      return read.childCount === 1 && JSON.stringify(meaningOf(read.child(0).toJSON())) === wanted;
+    } catch {
+      return false;
+    }
+  };
+  let text = "";
+  for (const style of hasDefinitions ? STYLES.slice(2) : STYLES) {
+    text = blockMarkdown(node, previous, style);
+    if (reads(text)) return { text, isRead: true };
+  }
+  return { text, isRead: false };
 }
 
 /** A text in the editor: its content, and how to write it back. */
@@ -43,55 +69,32 @@ export type Opened = {
   write: (doc: JSONContent) => string;
 };
 
-/**
- * Opens a Markdown text for the editor. Null if a block contains something that the editor does not know, or would
- * write in another way than it reads.
- */
-export function open(markdown: string): Opened | null {
-  try {
-    const root = checked(markdown);
-    const known = blocksOf(markdown).map((block, place) => ({ ...block, place, node: root.child(place) }));
-    if (!known.every(({ node }) => reads(written(node), node))) return null;
-    return {
-      content: root.toJSON(),
-      write: (doc) => write(Node.fromJSON(schema, doc), root, markdown, known),
-    };
-  } catch {
-    return null;
-  }
+/** A block with something that the editor would write in another way than it reads stays its source. */
+function knownOf(markdown: string): Known[] {
+  const hasDefinitions = DEFINITION.test(markdown);
+  return blocksOf(markdown).map((block, place) => {
+    const node = Node.fromJSON(schema, block.node);
+    const isKnown = node.type.name === "raw" || tried(node, undefined, hasDefinitions).isRead;
+    return { ...block, place, node: isKnown ? node : Node.fromJSON(schema, rawOf(block.source)) };
+  });
 }
 
-/** What the editor does not know in a text, with the start of it. */
-export type Unknown = { kind: "html" | "task" | "other"; source: string };
-
-/** The longest start that is shown. */
-const START = 40;
-
-const startOf = (source: string) => {
-  const line = source.trim().split("\n")[0] ?? "";
-  return line.length > START ? `${line.slice(0, START).trimEnd()}…` : line;
-};
-
-/** The first part because of which `open` returns null. */
-export function unknownIn(markdown: string): Unknown {
-  try {
-    const root = checked(markdown);
-    const blocks = blocksOf(markdown);
-    const block = blocks.find((_, place) => !reads(written(root.child(place)), root.child(place)));
-    return { kind: "other", source: startOf(block?.source ?? markdown) };
-  } catch (problem) {
-    if (!(problem instanceof UnknownMarkdown)) return { kind: "other", source: startOf(markdown) };
-    const { kind, source } = problem;
-    // Of an HTML block, its first tag.
-    if (kind === "html") return { kind, source: startOf(source.match(/<[^>]*>/)?.[0] ?? source) };
-    return { kind: kind === "task" ? kind : "other", source: startOf(source) };
-  }
+/** Opens a Markdown text for the editor. */
+export function open(markdown: string): Opened {
+  const known = knownOf(markdown);
+  const content = known.map(({ node }) => node.toJSON() as JSONContent);
+  const root = Node.fromJSON(schema, { type: "doc", content: content.length > 0 ? content : EMPTY });
+  return {
+    content: root.toJSON(),
+    write: (doc) => write(Node.fromJSON(schema, doc), root, markdown, known),
+  };
 }
 
 type Known = { node: Node; source: string; gap: string; place: number };
 
 function write(doc: Node, root: Node, markdown: string, known: Known[]): string {
   if (doc.eq(root)) return markdown;
+  const hasDefinitions = DEFINITION.test(markdown);
   let text = "";
   let before: { node: Node; block: Known | undefined } | undefined;
   for (const node of childrenOf(doc)) {
@@ -101,7 +104,8 @@ function write(doc: Node, root: Node, markdown: string, known: Known[]): string 
     const block = isNext ? known[expected] : known.find((each) => each.node.eq(node));
     const isAfter = before && block && before.block && block.place === before.block.place + 1;
     if (before) text += isAfter ? block.gap : "\n\n";
-    text += block && !joins(before?.node, node, isAfter) ? block.source : written(node, before?.node);
+    const isKept = block && !joins(before?.node, node, isAfter);
+    text += isKept ? block.source : tried(node, before?.node, hasDefinitions).text;
     before = { node, block };
   }
   return text;

@@ -2,51 +2,47 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../i18n/use-texts";
 import { LongText } from "../../../ui/long-text";
-import { Dim } from "../../../ui/texts";
 import { RichText } from "./rich-text";
-import { type Opened, open, unknownIn } from "./round-trip";
+import { open } from "./round-trip";
 
 type Props = { text: string; error: string | undefined; onChange: (text: string) => void };
 
-/** A Markdown text as it will look, or its source: that of a text with something else is always the source. */
+/** A Markdown text as it will look, or its source. Its history survives a look at the source that changes nothing. */
 export function TextEditor({ text, error, onChange }: Props) {
   const { t } = useTexts("documents");
-  const [opened, setOpened] = useState<Opened | null>(() => open(text));
-  const [unknown, setUnknown] = useState(() => (opened ? null : unknownIn(text)));
+  const [opened, setOpened] = useState(() => ({ number: 0, ...open(text) }));
+  /** The text when the source was opened; null while it is closed. */
+  const [source, setSource] = useState<string | null>(null);
+  const isSource = source !== null;
   const change = () => {
-    const next = opened ? null : open(text);
-    setOpened(next);
-    setUnknown(opened || next ? null : unknownIn(text));
+    setSource(isSource ? null : text);
+    if (isSource && text !== source) setOpened(({ number }) => ({ number: number + 1, ...open(text) }));
   };
   const toggle = (
     <Button
-      variant={opened ? "subtle" : "light"}
-      color={opened ? "gray" : undefined}
+      variant={isSource ? "light" : "subtle"}
+      color={isSource ? undefined : "gray"}
       className="document-toggle"
-      aria-pressed={!opened}
+      aria-pressed={isSource}
       onClick={change}
       title={t("documents.editor.hint")}
     >
       {t("documents.editor.source")}
     </Button>
   );
-  if (opened)
-    return (
-      <RichText opened={opened} error={error} onChange={onChange}>
-        {toggle}
-      </RichText>
-    );
   return (
     <>
-      <div className="document-toolbar">{toggle}</div>
-      <div className="document-sheet">
-        {unknown && (
-          <Dim role="status" mb="md" className="document-unknown">
-            {t(`documents.editor.unknown.${unknown.kind}`, { source: unknown.source })}
-          </Dim>
-        )}
-        <Source text={text} error={error} onChange={onChange} />
-      </div>
+      <RichText key={opened.number} opened={opened} isHidden={isSource} error={error} onChange={onChange}>
+        {toggle}
+      </RichText>
+      {isSource && (
+        <>
+          <div className="document-toolbar">{toggle}</div>
+          <div className="document-sheet">
+            <Source text={text} error={error} onChange={onChange} />
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -16,25 +16,27 @@ function codeBlock(node: Node): string {
 /** The signs of a list: other ones than those of a list right before it, which would contain its items. */
 function listOf(node: Node, isSecond: boolean, style: Style): string {
   const start = Number(node.attrs.start ?? 1);
+  const hasParagraphs = childrenOf(node).some((item) => childrenOf(item).filter(isParagraph).length > 1);
+  const isLoose = node.attrs.isLoose || hasParagraphs;
   const items = childrenOf(node).map((item, place) => {
     const sign =
       node.type.name === "orderedList" ? `${start + place}${isSecond ? ")" : "."}` : isSecond ? "*" : "-";
-    return `${sign} ${indented(itemOf(item, style), sign.length + 1)}`.trimEnd();
+    return `${sign} ${indented(itemOf(item, isLoose, style), sign.length + 1)}`.trimEnd();
   });
-  const isLoose = childrenOf(node).some((item) => childrenOf(item).filter(isParagraph).length > 1);
   return items.join(isLoose ? "\n\n" : "\n");
 }
 
 const isParagraph = ({ type }: Node) => type.name === "paragraph";
 const isList = ({ type }: Node) => type.name === "bulletList" || type.name === "orderedList";
 
-/** A list right below the text of an item needs no empty line. */
-function itemOf(item: Node, style: Style): string {
+/** A list right below the text of an item needs no empty line, but a loose list has one. */
+function itemOf(item: Node, isLoose: boolean, style: Style): string {
   const blocks = childrenOf(item);
   return blocks
     .map((block, place) => {
       const previous = blocks[place - 1];
-      const gap = place === 0 ? "" : isList(block) && previous && isParagraph(previous) ? "\n" : "\n\n";
+      const isBelow = !isLoose && isList(block) && previous && isParagraph(previous);
+      const gap = place === 0 ? "" : isBelow ? "\n" : "\n\n";
       return gap + blockMarkdown(block, previous, style);
     })
     .join("");
@@ -69,6 +71,8 @@ export function blockMarkdown(node: Node, previous?: Node, style: Style = { hasB
         .replace(/ +$/gm, (end) => end.slice(1));
     case "codeBlock":
       return codeBlock(node);
+    case "raw":
+      return String(node.attrs.source);
     case "horizontalRule":
       return "---";
     case "table":

@@ -2,15 +2,18 @@ import { ActionIcon } from "@mantine/core";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useTexts } from "../../../i18n/use-texts";
+import { INSERTIONS, type Insertion } from "./insertions";
 import { LinkButton } from "./link-button";
-import { Sign, type SignName } from "./signs";
+import { type Face, FaceOf } from "./signs";
+import { TableMenu } from "./table-menu";
+import { ToolMenu } from "./tool-menu";
 
 type Chain = ReturnType<Editor["chain"]>;
 
 type Tool = {
   name: string;
   /** What it looks like, and the keys that do the same. */
-  face: SignName | "H2" | "H3";
+  face: Face;
   keys: string;
   run: (chain: Chain) => Chain;
   isOn?: (editor: Editor) => boolean;
@@ -116,8 +119,10 @@ function useToolbarKeys() {
   return { box, onKeyDown, tabIndex };
 }
 
+type Props = { editor: Editor; onInsert: (insertion: Insertion) => void; children?: ReactNode };
+
 /** The marks and blocks of the text; `children` are placed at its end. */
-export function Toolbar({ editor, children }: { editor: Editor; children?: ReactNode }) {
+export function Toolbar({ editor, onInsert, children }: Props) {
   const { t } = useTexts("documents");
   const states = useEditorState({ editor, selector: ({ editor }) => stateOf(editor) });
   const { box, onKeyDown, tabIndex } = useToolbarKeys();
@@ -142,7 +147,7 @@ export function Toolbar({ editor, children }: { editor: Editor; children?: React
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => !state?.isOff && run(editor.chain().focus()).run()}
       >
-        {face === "H2" || face === "H3" ? <b aria-hidden="true">{face}</b> : <Sign name={face} />}
+        <FaceOf face={face} />
       </ActionIcon>
     );
   };
@@ -156,14 +161,26 @@ export function Toolbar({ editor, children }: { editor: Editor; children?: React
       ref={box}
       onKeyDown={onKeyDown}
     >
-      {places(HEADINGS, 0)}
+      <ToolMenu
+        label={t("documents.editor.insert.title")}
+        face="add"
+        tabIndex={tabIndex(0)}
+        entries={INSERTIONS.map((insertion) => ({
+          ...insertion,
+          label: t(`documents.editor.tool.${insertion.name}`),
+          run: () => onInsert(insertion),
+        }))}
+      />
       {line}
-      {places(MARKS, 2)}
-      <LinkButton editor={editor} tabIndex={tabIndex(4)} />
+      {places(HEADINGS, 1)}
       {line}
-      {places(BLOCKS, 5)}
+      {places(MARKS, 3)}
+      <LinkButton editor={editor} tabIndex={tabIndex(5)} />
       {line}
-      {places(STEPS, 8)}
+      {places(BLOCKS, 6)}
+      {line}
+      {places(STEPS, 9)}
+      <TableMenu editor={editor} tabIndex={tabIndex(11)} />
       {children}
     </div>
   );

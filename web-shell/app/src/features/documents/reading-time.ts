@@ -1,0 +1,2 @@
+/** Words that a reader reads in a minute. */
+export const READ_A_MINUTE = 200;
