@@ -201,6 +201,7 @@ const openDocuments: Screens = {
   "document-insert": {
     steps: async ({ ui, page }) => {
       await ui.button("documents.page.edit").click();
+      await page.locator(".document-text > *").last().click();
       await page.keyboard.press("Control+End");
       await page.keyboard.press("Enter");
       await page.keyboard.type("/");

@@ -83,6 +83,26 @@ function useAnnounced(editor: Editor, list: string, active: string | null) {
   }, [editor, list, active]);
 }
 
+/** Places the menu below the slash, also after a turn of the phone. */
+function usePlace(editor: Editor, from: number | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (from === undefined) return;
+    const place = () => {
+      const sheet = box.current?.offsetParent?.getBoundingClientRect();
+      if (!box.current || !sheet) return;
+      const caret = editor.view.coordsAtPos(from);
+      box.current.style.top = `${caret.bottom - sheet.top + 6}px`;
+      box.current.style.left = `max(0.5rem, min(${caret.left - sheet.left}px, 100% - 15.5rem))`;
+    };
+    place();
+    box.current?.scrollIntoView({ block: "nearest" });
+    addEventListener("resize", place);
+    return () => removeEventListener("resize", place);
+  }, [editor, from]);
+  return box;
+}
+
 /** Inserts blocks by the keyboard: a slash opens it. */
 export function SlashMenu({ editor, keys, onInsert }: Props) {
   const { t } = useTexts("documents");
@@ -95,16 +115,7 @@ export function SlashMenu({ editor, keys, onInsert }: Props) {
   };
   useMenuKeys(keys, menu, go);
   useAnnounced(editor, id, slash && `${id}-${found[active]?.name}`);
-  const box = useRef<HTMLDivElement>(null);
-  const from = slash?.from;
-  useLayoutEffect(() => {
-    const sheet = box.current?.offsetParent?.getBoundingClientRect();
-    if (!box.current || !sheet || from === undefined) return;
-    const caret = editor.view.coordsAtPos(from);
-    box.current.style.top = `${caret.bottom - sheet.top + 6}px`;
-    box.current.style.left = `${Math.max(8, Math.min(caret.left - sheet.left, sheet.width - box.current.offsetWidth - 8))}px`;
-    box.current.scrollIntoView?.({ block: "nearest" });
-  }, [editor, from]);
+  const box = usePlace(editor, slash?.from);
   return (
     <>
       <VisuallyHidden role="status">

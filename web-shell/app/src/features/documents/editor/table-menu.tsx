@@ -1,5 +1,5 @@
 import type { ChainedCommands } from "@tiptap/core";
-import { type Editor, useEditorState } from "@tiptap/react";
+import type { Editor } from "@tiptap/react";
 import { useTexts } from "../../../i18n/use-texts";
 import { ToolMenu } from "./tool-menu";
 
@@ -12,11 +12,9 @@ const CHANGES: [name: string, run: (chain: ChainedCommands) => ChainedCommands][
   ["deleteTable", (chain) => chain.deleteTable()],
 ];
 
-/** Changes the table at the caret; nothing outside of a table. */
+/** Changes the table at the caret. */
 export function TableMenu({ editor, tabIndex }: { editor: Editor; tabIndex: number }) {
   const { t } = useTexts("documents");
-  const isIn = useEditorState({ editor, selector: ({ editor }) => editor.isActive("table") });
-  if (!isIn) return null;
   const entries = CHANGES.map(([name, run]) => ({
     name,
     label: t(`documents.editor.change.${name}`),

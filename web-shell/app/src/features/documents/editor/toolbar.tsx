@@ -125,6 +125,8 @@ type Props = { editor: Editor; onInsert: (insertion: Insertion) => void; childre
 export function Toolbar({ editor, onInsert, children }: Props) {
   const { t } = useTexts("documents");
   const states = useEditorState({ editor, selector: ({ editor }) => stateOf(editor) });
+  const isInTable = useEditorState({ editor, selector: ({ editor }) => editor.isActive("table") });
+  const shift = isInTable ? 1 : 0;
   const { box, onKeyDown, tabIndex } = useToolbarKeys();
   const button = ({ name, face, keys, run }: Tool, place: number) => {
     const label = t(`documents.editor.tool.${name}`);
@@ -151,7 +153,8 @@ export function Toolbar({ editor, onInsert, children }: Props) {
       </ActionIcon>
     );
   };
-  const places = (tools: Tool[], from: number) => tools.map((tool, place) => button(tool, from + place));
+  const places = (tools: Tool[], from: number) =>
+    tools.map((tool, place) => button(tool, from + place + shift));
   const line = <hr aria-orientation="vertical" />;
   return (
     <div
@@ -171,16 +174,16 @@ export function Toolbar({ editor, onInsert, children }: Props) {
           run: () => onInsert(insertion),
         }))}
       />
+      {isInTable && <TableMenu editor={editor} tabIndex={tabIndex(1)} />}
       {line}
       {places(HEADINGS, 1)}
       {line}
       {places(MARKS, 3)}
-      <LinkButton editor={editor} tabIndex={tabIndex(5)} />
+      <LinkButton editor={editor} tabIndex={tabIndex(5 + shift)} />
       {line}
       {places(BLOCKS, 6)}
       {line}
       {places(STEPS, 9)}
-      <TableMenu editor={editor} tabIndex={tabIndex(11)} />
       {children}
     </div>
   );
