@@ -105,6 +105,8 @@ asUser("each project has its kit, its texts and its language", async ({ page, t,
   await expect(page.getByRole("combobox", { name: "Language" })).toHaveValue("Polish");
 
   await page.goto("/app/archive");
+  await expect(ui.rows()).toHaveCount(1);
+  await ui.button("documents.archive.allProjects").click();
   await expect(ui.rows()).toHaveCount(2);
   await ui.combobox("documents.archive.project").click();
   await page.getByRole("option", { name: "bread.com" }).click();

@@ -65,6 +65,7 @@ function ProjectFilter({ value, onChange }: Props) {
       placeholder={t("documents.archive.anyProject")}
       leftSection={chosen && <ProjectMark {...chosen} size={18} />}
       ref={input}
+      rightSectionWidth={40}
       rightSectionPointerEvents={chosen ? "all" : "none"}
       rightSection={
         chosen && (
