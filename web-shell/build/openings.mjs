@@ -29,7 +29,7 @@ function signIn(language, notice) {
   const brand = `<img src="/favicon.svg" alt="" width="30" height="30">${escaped(shell.brand.name)}`;
   return [
     `<div class="sw-opening" data-opening><header>${brand}</header>`,
-    `<main><div><h1>${escaped(login.title)}</h1><p>${escaped(login.lead)}</p></div>`,
+    `<main><div><h1>${escaped(login.title)}</h1><p class="sw-opening-lead">${escaped(login.lead)}</p></div>`,
     `<div class="sw-opening-card"></div>`,
     `<p class="sw-opening-next">${escaped(`${login.new} ${login.register}`)}</p></main>`,
     `<footer>${escaped(frame.promise)}</footer>${notice}</div>`,

@@ -82,12 +82,19 @@ fn routes() -> OpenApiRouter<App> {
 }
 
 fn open(app: App) -> anyhow::Result<App> {
-    Ok(app.with(bundle::KnownTools(has_tool)).with(plans::ToolNames(tool_names)))
+    Ok(app.with(bundle::KnownTools(page_texts)).with(plans::ToolNames(tool_names)))
 }
 
-/// Whether a tool exists, for the addresses of pages.
-fn has_tool(app: &App, id: &str) -> bool {
-    app.part::<Tools>().shelf().any(id).is_some()
+/// The texts of a tool for the opening of its page; empty for one that only some accounts may see.
+fn page_texts(app: &App, id: &str, locale: Locale) -> Option<bundle::ToolTexts> {
+    let shelf = app.part::<Tools>().shelf();
+    shelf.any(id)?;
+    let listed = shelf.current(id).filter(|_| !shelf.is_unlisted(id));
+    let texts = listed.map(|tool| {
+        let text = tool.text(locale);
+        bundle::ToolTexts { name: text.name.clone(), summary: text.summary.clone() }
+    });
+    Some(texts.unwrap_or_default())
 }
 
 /// The installed tools as plans name them.

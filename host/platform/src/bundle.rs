@@ -15,7 +15,7 @@ use rust_embed::RustEmbed;
 use crate::libraries::*;
 
 pub use files::{get_file, get_page};
-pub use pages::{Framers, KnownTools};
+pub use pages::{Framers, KnownTools, ToolTexts};
 
 #[derive(RustEmbed)]
 #[folder = "../../target/bundle"]

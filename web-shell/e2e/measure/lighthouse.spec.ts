@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import type { BrowserContext } from "@playwright/test";
 import { type PageName, pathTo } from "../../app/src/paths.ts";
 import { Api } from "../src/api.ts";
 import { target } from "../src/browser.ts";
@@ -7,7 +8,7 @@ import { median, openDebugged, type Visit, visit } from "../src/lighthouse.ts";
 import { enterAs } from "../src/staff.ts";
 import { expect, test } from "../src/test.ts";
 
-const VISITS = 3;
+const VISITS = Number(process.env.VISITS ?? 3);
 const RESULTS = target("e2e/lighthouse.json");
 
 /** The bars of pages behind the sign-in. */
@@ -17,8 +18,14 @@ const DOCUMENTS = 20;
 const PROJECTS = ["bakery-example.com", "roastery-example.com", "florist-example.com"];
 const TOOLS = ["facebook-post", "seo-metatags", "newsletter", "instagram-post"];
 
+/** A visitor who has not answered the question about cookies sees it first; it is much of the first paint. */
+const VISITORS = ["first", "returning"] as const;
+type Visitor = (typeof VISITORS)[number];
+
 /** A page with the parameters of its address, and who opens it. */
 type Measured = { page: PageName; params?: Record<string, string>; as: "guest" | "user" | "admin" };
+
+type Result = { page: PageName; visitor: Visitor } & Visit;
 
 const PAGES: Measured[] = [
   { page: "login", as: "guest" },
@@ -41,39 +48,51 @@ async function fill(api: Api) {
 }
 
 /** The bars that a page does not meet. */
-function misses(page: PageName, { performance, lcp, cls }: Visit): string[] {
+function misses({ page, visitor, performance, lcp, cls }: Result): string[] {
+  const name = `${page} (${visitor} visit)`;
   return [
-    performance < BARS.performance && `${page}: performance ${performance}, at least ${BARS.performance}`,
-    lcp > BARS.lcp && `${page}: LCP ${lcp} ms, at most ${BARS.lcp} ms`,
-    cls > BARS.cls && `${page}: CLS ${cls}, at most ${BARS.cls}`,
+    performance < BARS.performance && `${name}: performance ${performance}, at least ${BARS.performance}`,
+    lcp > BARS.lcp && `${name}: LCP ${lcp} ms, at most ${BARS.lcp} ms`,
+    cls > BARS.cls && `${name}: CLS ${cls}, at most ${BARS.cls}`,
   ].filter((miss) => miss !== false);
 }
 
+/** Signs in as the visitor of the pages, with the cookies of a first or a returning visit. */
+async function arrive(context: BrowserContext, api: Api, as: Measured["as"]) {
+  await context.clearCookies();
+  if (as !== "guest") await enterAs(api, as, "en");
+  if (as === "user") await fill(api);
+}
+
+async function answerCookies(context: BrowserContext, url: string, visitor: Visitor) {
+  await context.clearCookies({ name: "cookie_consent" });
+  if (visitor === "returning") await context.addCookies([{ name: "cookie_consent", value: "1", url }]);
+}
+
 test("pages on a simulated phone", async ({ server }) => {
-  test.setTimeout(1_800_000);
+  test.setTimeout(3_600_000);
   const { context, port } = await openDebugged();
   const api = new Api(context, server);
-  const results: ({ page: string } & Visit)[] = [];
-  const missed: string[] = [];
+  const results: Result[] = [];
   try {
     for (const as of ["guest", "user", "admin"] as const) {
-      await context.clearCookies();
-      if (as !== "guest") await enterAs(api, as, "en");
-      if (as === "user") await fill(api);
-      for (const { page, params } of PAGES.filter((each) => each.as === as)) {
-        const url = server.url + pathTo(page, "en", params);
-        const visits: Visit[] = [];
-        for (let number = 0; number < VISITS; number += 1) visits.push(await visit(url, port));
-        const figures = median(visits);
-        results.push({ page, ...figures });
-        missed.push(...misses(page, figures));
+      await arrive(context, api, as);
+      const pages = PAGES.filter((each) => each.as === as);
+      for (const visitor of VISITORS) {
+        await answerCookies(context, server.url, visitor);
+        for (const { page, params } of pages) {
+          const url = server.url + pathTo(page, "en", params);
+          const visits: Visit[] = [];
+          for (let number = 0; number < VISITS; number += 1) visits.push(await visit(url, port));
+          results.push({ page, visitor, ...median(visits) });
+        }
       }
     }
   } finally {
     await context.close();
+    console.table(results);
   }
-  console.table(results);
   mkdirSync(target("e2e"), { recursive: true });
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
-  expect(missed).toEqual([]);
+  expect(results.flatMap(misses)).toEqual([]);
 });

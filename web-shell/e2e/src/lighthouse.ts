@@ -14,7 +14,14 @@ export type Visit = {
   kb: number;
   /** How fast the machine is; a phone of the middle class is simulated from it. */
   machine: number;
+  /** The text of the element that LCP is the time of. */
+  largest: string;
 };
+
+/** The figures of a visit, of which there are medians. */
+const FIGURES = ["performance", "accessibility", "practices", "lcp", "cls", "tbt", "kb", "machine"] as const;
+
+const SHOWN = 40;
 
 /** A browser with remote debugging; Lighthouse uses its first profile. */
 export async function openDebugged(): Promise<{ context: BrowserContext; port: number }> {
@@ -47,24 +54,21 @@ export async function visit(url: string, port: number): Promise<Visit> {
     tbt: Math.round(value("total-blocking-time")),
     kb: Math.round(value("total-byte-weight") / 1024),
     machine: Math.round(environment.benchmarkIndex),
+    largest: largestOf(audits["lcp-breakdown-insight"]?.details),
   };
+}
+
+/** The audit lists the parts of the time and the element. */
+function largestOf(details: unknown): string {
+  const items = (details as { items?: { type?: string; nodeLabel?: string }[] } | undefined)?.items ?? [];
+  return (items.find(({ type }) => type === "node")?.nodeLabel ?? "").slice(0, SHOWN);
 }
 
 const middle = (values: number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The median of each figure. */
+/** The median of each figure, with the largest element of the last visit. */
 export function median(visits: Visit[]): Visit {
-  const of = (name: keyof Visit) => middle(visits.map((each) => each[name]));
-  const names: (keyof Visit)[] = [
-    "performance",
-    "accessibility",
-    "practices",
-    "lcp",
-    "cls",
-    "tbt",
-    "kb",
-    "machine",
-  ];
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Visit;
+  const figures = FIGURES.map((name) => [name, middle(visits.map((each) => each[name]))]);
+  return { ...Object.fromEntries(figures), largest: visits.at(-1)?.largest ?? "" };
 }

@@ -58,7 +58,7 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
         return Ok(lead(StatusCode::PERMANENT_REDIRECT, path.trim_end_matches(SLASHES), parts));
     }
     let locale = visit.locale(app).await;
-    let Some(found) = routes.find(path).filter(|found| exists(app, found)) else {
+    let Some(found) = routes.find(path).filter(|found| exists(app, found, locale)) else {
         return missing_page(app, locale, parts);
     };
     if let Some(response) = translated(app, &found, visit, locale, parts) {
@@ -94,14 +94,48 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
 /// address; none if those are not signed by the system. The shops slice provides the function.
 pub struct Framers(pub fn(&App, String, Parameters) -> BoxFuture<'_, Vec<String>>);
 
-/// Whether a tool of this name exists. The tools slice provides the function, because the platform does not depend on
-/// it.
-pub struct KnownTools(pub fn(&App, &str) -> bool);
+/// The texts of a tool, `None` if it does not exist. The tools slice provides the function, because the platform does not
+/// depend on it.
+pub struct KnownTools(pub fn(&App, &str, Locale) -> Option<ToolTexts>);
+
+/// What the opening of a tool's page contains of it; empty if not every user may see the tool.
+#[derive(Debug, Default)]
+pub struct ToolTexts {
+    pub name: String,
+    pub summary: String,
+}
+
+/// The places of these texts in the opening.
+const TOOL_NAME: &str = "{tool-name}";
+const TOOL_SUMMARY: &str = "{tool-summary}";
+
+/// The texts of the tool that the address names; `None` if it names none, or one that does not exist.
+fn tool_of(app: &App, found: &Found, locale: Locale) -> Option<ToolTexts> {
+    let KnownTools(texts_of) = app.part::<KnownTools>();
+    texts_of(app, found.param("tool")?, locale)
+}
 
 /// A tool's page exists if the tool does.
-fn exists(app: &App, found: &Found) -> bool {
-    let KnownTools(has_tool) = app.part::<KnownTools>();
-    found.param("tool").is_none_or(|tool| has_tool(app, tool))
+fn exists(app: &App, found: &Found, locale: Locale) -> bool {
+    found.param("tool").is_none() || tool_of(app, found, locale).is_some()
+}
+
+/// The initial HTML of the page, with the texts of its tool.
+fn start(app: &App, found: &Found, locale: Locale) -> String {
+    let opening = found.opening(locale);
+    if !opening.contains(TOOL_NAME) {
+        return opening.to_owned();
+    }
+    with_tool(opening, &tool_of(app, found, locale).unwrap_or_default())
+}
+
+fn with_tool(opening: &str, ToolTexts { name, summary }: &ToolTexts) -> String {
+    opening.replace(TOOL_SUMMARY, &escaped(summary)).replace(TOOL_NAME, &escaped(name))
+}
+
+/// A text as HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Redirects an older address to the current one: permanently, unless the target depends on the reader's language.
@@ -267,7 +301,7 @@ impl Opening {
             status: StatusCode::OK,
             attributes: format!("{}{visitor}{early}{closed}", sites(app)),
             links: found.files(locale).iter().map(link).collect(),
-            start: found.opening(locale).to_owned(),
+            start: start(app, found, locale),
             title: found.about(locale).map(|about| about.title.clone()).unwrap_or_default(),
             description: found.about(locale).map(|about| about.description.clone()).unwrap_or_default(),
         }
@@ -342,4 +376,18 @@ fn sites(app: &App) -> String {
         Some(format!(" data-site-{}=\"{site}\"", locale.tag()))
     };
     Locale::ALL.into_iter().filter_map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_texts_of_a_tool_are_put_into_the_opening_as_text() {
+        let tool = ToolTexts { name: "A & B".into(), summary: "<b>\"bold\"</b>".into() };
+        let opening = with_tool("<h1>{tool-name}</h1><p>{tool-summary}</p>", &tool);
+        assert_eq!(opening, "<h1>A &amp; B</h1><p>&lt;b&gt;&quot;bold&quot;&lt;/b&gt;</p>");
+        let unknown = with_tool("<h1>{tool-name}</h1><p>{tool-summary}</p>", &ToolTexts::default());
+        assert_eq!(unknown, "<h1></h1><p></p>");
+    }
 }

@@ -28,6 +28,8 @@ type Fact = [name: string, value: string | null | undefined | false];
 type TableProps<Row> = Omit<DataTableProps<Row>, "label" | "rows" | "total"> & {
   title: string;
   lead: string;
+  /** How many rows there are, shown after the title. */
+  count?: string;
   /** The actions beside the title. */
   action?: ReactNode;
   /** Shown above the filters. */
@@ -40,11 +42,11 @@ type TableProps<Row> = Omit<DataTableProps<Row>, "label" | "rows" | "total"> & {
 
 /** A list page of the administration: filters, a table with columns that sort, pagination. */
 export function AdminTable<Row>(props: TableProps<Row>) {
-  const { title, lead, action, before, filters, list, empty, ...table } = props;
+  const { title, lead, count, action, before, filters, list, empty, ...table } = props;
   const { data, pager } = list;
   return (
     <Stack gap="lg" maw={1320} mx="auto">
-      <PageHead title={title} lead={lead}>
+      <PageHead title={title} lead={lead} count={count}>
         {action}
       </PageHead>
       {before}

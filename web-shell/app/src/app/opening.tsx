@@ -1,4 +1,5 @@
 import { Icon } from "@sitewright/ui/icon";
+import { glued } from "@sitewright/ui/typography";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { accessOf, type Language, PATHS, type PageName, pathTo } from "../paths";
@@ -9,13 +10,12 @@ type Say = (key: string) => string;
 
 /** Title and description of a page, by their keys. A page without a line has its frame only. */
 const HEADS: Partial<Record<PageName, [title: string, lead?: string]>> = {
-  dashboard: ["", "dashboard.page.lead"],
   addProject: ["projects.add.title", "projects.add.lead"],
   tools: ["tools.catalogue.title", "tools.catalogue.lead"],
   bulk: ["bulk.list.title", "bulk.list.lead"],
   shops: ["shops.list.title", "shops.list.lead"],
-  archive: ["documents.archive.title"],
-  adminUsers: ["admin.users.title"],
+  archive: ["documents.archive.title", "documents.archive.lead"],
+  adminUsers: ["admin.users.title", "admin.users.lead"],
 };
 
 /** What the frame and every page of it ask the server first. */
@@ -86,13 +86,70 @@ function Frame({ say, language, here, children }: Omit<EntriesProps, "of"> & { c
   );
 }
 
-/** The opening of a page in the frame: the menu and the heading are known before the program and the data. */
-export function framedOpening(page: PageName, language: Language, say: Say): string {
+/** A heading and the text below it, as one block. */
+const HeadText = ({ title, lead }: { title: string; lead: string | undefined }) => (
+  <div className="sw-opening-text">
+    <h1>{title}</h1>
+    {lead && (
+      <>
+        <br />
+        <p>
+          <i />
+          {lead}
+        </p>
+      </>
+    )}
+  </div>
+);
+
+/** The heading of a tool's page, in the classes of `tool-page.tsx`. The server puts in the texts of the tool. */
+const ToolHead = ({ say }: { say: Say }) => (
+  <>
+    <span className="sw-opening-back">
+      <Icon name="back" size={15} />
+      {say("tools.page.back")}
+    </span>
+    <div className="sw-tool-head">
+      <span className="sw-opening-icon" />
+      <HeadText title="{tool-name}" lead="{tool-summary}" />
+      <span className="sw-opening-many">
+        <Icon name="table" size={15} />
+        {say("tools.page.many")}
+      </span>
+    </div>
+  </>
+);
+
+/** The name of the project is not known yet. */
+const DashboardHead = ({ say }: { say: Say }) => (
+  <>
+    <div className="sw-opening-title" />
+    <p>
+      {say("dashboard.page.lead")} <br className="sw-narrow-break" />
+      {say("dashboard.page.parts")}
+    </p>
+  </>
+);
+
+/**
+ * The texts at the top of the page. They are the largest of it, so that the page counts as painted with them: the
+ * application draws the same texts in several blocks, of which none is larger, whatever the width of the font.
+ */
+function Head({ page, say }: { page: PageName; say: Say }) {
+  if (page === "tool") return <ToolHead say={say} />;
+  if (page === "dashboard") return <DashboardHead say={say} />;
   const [title, lead] = HEADS[page] ?? [];
+  if (!title) return <div className="sw-opening-title" />;
+  return <HeadText title={say(title)} lead={lead && say(lead)} />;
+}
+
+/** The opening of a page in the frame: the menu and the heading are known before the program and the data. */
+export function framedOpening(page: PageName, language: Language, text: Say): string {
+  // As `gluePage` does it later: lines break at the same places.
+  const say: Say = (key) => glued(text(key), language);
   const html = renderToStaticMarkup(
     <Frame say={say} language={language} here={PATHS[page][language]}>
-      {title ? <h1>{say(title)}</h1> : <div className="sw-opening-title" />}
-      {lead && <p>{say(lead)}</p>}
+      <Head page={page} say={say} />
     </Frame>,
   );
   // React also preloads the logo, which is the icon of the page.

@@ -36,6 +36,8 @@ type PageHeadProps = {
   /** The heading, if it differs from the title of the window. */
   heading?: string;
   lead: ReactNode;
+  /** How many there are, shown after the heading. */
+  count?: string;
   /** Placed beside the heading. */
   children?: ReactNode;
 };
@@ -183,10 +185,13 @@ export function Loading(props: SkeletonProps) {
 }
 
 /** The title of a page, its description, and its main action. */
-export function PageHead({ title, heading = title, lead, children }: PageHeadProps) {
+export function PageHead({ title, heading = title, lead, count, children }: PageHeadProps) {
   const text = (
     <Box>
-      <Title order={1}>{heading}</Title>
+      <Group gap="sm" align="baseline">
+        <Title order={1}>{heading}</Title>
+        {count && <Dim role="status">{count}</Dim>}
+      </Group>
       <Text c="dimmed" mt={4}>
         {lead}
       </Text>

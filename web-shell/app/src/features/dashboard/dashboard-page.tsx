@@ -66,15 +66,18 @@ function Head({ isAll }: { isAll: boolean }) {
   return (
     <div className="dashboard-head">
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
-      <Group gap="sm" wrap="nowrap" miw={0}>
-        {project && !isAll && <ProjectMark {...project} size={40} />}
-        <div className="dashboard-heading">
+      <div className="dashboard-heading">
+        <Group gap="sm" wrap="nowrap" mih={40}>
+          {project && !isAll && <ProjectMark {...project} size={40} />}
           <Title order={1} lineClamp={1} title={heading}>
             {heading}
           </Title>
-          <Lead>{heading === welcome ? t("dashboard.page.lead") : welcome}</Lead>
-        </div>
-      </Group>
+        </Group>
+        {/* In the opening too: it is painted before the program is there. */}
+        <Lead className="sw-sentences">
+          <span>{t("dashboard.page.lead")}</span> <span>{t("dashboard.page.parts")}</span>
+        </Lead>
+      </div>
       <div className="dashboard-actions">
         {(known?.projects.length ?? 0) > 1 && (
           <fieldset className="dashboard-which" aria-label={t("dashboard.page.which")}>

@@ -7,7 +7,7 @@ import { ConfirmButton } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Pager } from "../../ui/list";
 import { EmptyState, Loading, PageTitle } from "../../ui/page";
-import { Lead, TextButton } from "../../ui/texts";
+import { Dim, Lead, TextButton } from "../../ui/texts";
 import { ArchiveFilters } from "./archive-filters";
 import { ArchiveList } from "./archive-list";
 import { FolderMenu } from "./folder-menu";
@@ -49,12 +49,15 @@ export default function ArchivePage() {
       <PageTitle>{title}</PageTitle>
       <Group justify="space-between" align="flex-end">
         <Box miw={0}>
-          <Title order={1} className="archive-title">
-            {title}
-          </Title>
-          <Lead role="status">
-            {data ? t("documents.archive.count", { count: data.total, shown: number(data.total) }) : "\u00a0"}
-          </Lead>
+          <Group gap="sm" align="baseline">
+            <Title order={1} className="archive-title">
+              {title}
+            </Title>
+            <Dim role="status">
+              {data && t("documents.archive.count", { count: data.total, shown: number(data.total) })}
+            </Dim>
+          </Group>
+          <Lead>{t(filter.place === TRASH ? "documents.trashEmpty.text" : "documents.archive.lead")}</Lead>
         </Box>
         {folder && <FolderMenu folder={folder} onOpen={go} onLeaving={setLeaving} />}
         {filter.place === TRASH && <EmptyTrash count={folders.data?.trash ?? 0} />}

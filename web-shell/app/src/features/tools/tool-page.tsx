@@ -1,4 +1,4 @@
-import { Anchor, Box, Code, Group, Popover, Stack, Title } from "@mantine/core";
+import { Anchor, Code, Group, Popover, Stack, Title } from "@mantine/core";
 import type { ListedTool, Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
@@ -58,17 +58,15 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
 function Header({ tool }: { tool: Tool }) {
   const { t, href } = useTexts("tools");
   return (
-    <Group wrap="nowrap" align="flex-start" gap="md">
+    <div className="sw-tool-head">
       <ToolIcon icon={tool.icon} category={tool.category} size={44} />
-      <Box flex={1} miw={0}>
-        <Group gap={4} wrap="nowrap">
+      <div>
+        <div className="sw-tool-name">
           <Title order={1}>{tool.name}</Title>
           <ToolFacts tool={tool} />
-        </Group>
-        <Dim mt={2} visibleFrom="xs">
-          {tool.summary}
-        </Dim>
-      </Box>
+        </div>
+        <Dim mt={2}>{tool.summary}</Dim>
+      </div>
       <Anchor
         component={Link}
         to={`${href("newBulk")}?tool=${tool.id}`}
@@ -81,7 +79,7 @@ function Header({ tool }: { tool: Tool }) {
           {t("tools.page.many")}
         </Group>
       </Anchor>
-    </Group>
+    </div>
   );
 }
 

@@ -45,7 +45,8 @@ export default function UsersPage() {
   return (
     <AdminTable
       title={t("admin.users.title")}
-      lead={list.data ? t("admin.users.count", { count: list.data.total }) : " "}
+      lead={t("admin.users.lead")}
+      count={list.data && t("admin.users.count", { count: list.data.total })}
       action={
         <Group gap="xs">
           <TextButton label={t("admin.users.table")} icon="download" file={tableOf(list.filter)} />
