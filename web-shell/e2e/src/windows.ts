@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { browser as settings } from "./browser.ts";
+import { noteCopies } from "./clipboard.ts";
 
 /** Servers and languages alternate; the least recently used window is closed. */
 const KEPT = 3;
@@ -22,6 +23,7 @@ export class Windows {
     const known = this.kept.get(key);
     this.kept.delete(key);
     const context = known ?? (await this.browser.newContext({ baseURL: url, locale }));
+    if (!known) await noteCopies(context);
     this.kept.set(key, context);
     if (this.kept.size > KEPT) await this.closeOldest();
     const [page = await context.newPage(), ...others] = context.pages();

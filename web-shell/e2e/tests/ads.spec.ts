@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { outputTitleOf, titleOf } from "../src/catalogue.ts";
+import { copiedText } from "../src/clipboard.ts";
 import { asUser, button, expect, field, IN_ENGLISH, inEach } from "../src/test.ts";
 
 inEach(IN_ENGLISH, () => {
@@ -16,7 +17,7 @@ inEach(IN_ENGLISH, () => {
       await expect(title).not.toHaveText(before ?? "");
 
       await ui.button("sdk.result.copyAll", { name: t("sdk.result.only") }).click();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      const copied = await copiedText(page);
       const headline = page.getByText(outputTitleOf(await catalogue.tool("google-ads"), "headlines"), {
         exact: true,
       });

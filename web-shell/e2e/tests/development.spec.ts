@@ -1,3 +1,4 @@
+import { copiedText } from "../src/clipboard.ts";
 import { openLive } from "../src/live.ts";
 import { workOn } from "../src/pages.ts";
 import { asAdministrator, expect } from "../src/test.ts";
@@ -21,7 +22,7 @@ asAdministrator(
     await expect(frame.getByRole("article").first()).toContainText(TOPIC);
     const runs = await (await context.request.get(`${server.url}/api/runs?tool=${tool.id}`)).json();
     await ui.button("tools.development.copy").click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(runs.data[0].id);
+    await expect.poll(() => copiedText(page)).toBe(runs.data[0].id);
 
     // The errors of a failed change are shown with the previous version, which stays.
     await tool.fail(MISTAKE);

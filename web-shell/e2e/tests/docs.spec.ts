@@ -1,3 +1,4 @@
+import { copiedText } from "../src/clipboard.ts";
 import { asUser, expect, inEach, LANGUAGES, switchLanguage, test } from "../src/test.ts";
 
 const WORDS = {
@@ -55,7 +56,7 @@ inEach(LANGUAGES, (language) => {
     );
     await page.getByRole("figure").first().getByRole("button").click();
     await expect(ui.text("docs.code.copied")).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = await copiedText(page);
     expect(copied).toContain("sitewright serve --login-link");
 
     const order = page.getByRole("navigation", { name: t("docs.page.order") });

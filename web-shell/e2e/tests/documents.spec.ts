@@ -1,6 +1,7 @@
+import { copiedHtml, copiedText } from "../src/clipboard.ts";
 import { smallControls } from "../src/fingers.ts";
 import { openLive } from "../src/live.ts";
-import { asUser, button, expect, IN_ENGLISH, IN_POLISH, inEach, keysReady, type Page } from "../src/test.ts";
+import { asUser, button, expect, IN_ENGLISH, IN_POLISH, inEach, keysReady } from "../src/test.ts";
 
 const POST = { topic: "Bułki od siódmej", language: "pl" };
 
@@ -16,8 +17,6 @@ Z **Podlasia**, [u nas](https://example.com/a_b).
 | żytni | 8 zł |
 
 Ostatni akapit.`;
-
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 inEach(IN_POLISH, () => {
   asUser(
@@ -57,8 +56,8 @@ inEach(IN_POLISH, () => {
       await ui.open("document", { document: id });
       await expect(page.locator(".sw-preview").first()).toContainText("Bułki");
       await ui.button("documents.page.copy").click();
-      await expect.poll(() => clipboard(page)).toContain("Bułki");
-      const lines = (await clipboard(page)).split("\n");
+      await expect.poll(() => copiedText(page)).toContain("Bułki");
+      const lines = (await copiedText(page)).split("\n");
       const { output } = await catalogue.tool("instagram-post");
       const parts = Object.values(output.properties.variants.items.properties) as { title: string }[];
       for (const { title } of parts) expect(lines).not.toContain(title);
@@ -258,7 +257,7 @@ inEach(IN_POLISH, () => {
       await ui.button("documents.editor.close").click();
       await expect(page.getByRole("article")).toContainText("!!!");
       await ui.button("documents.page.copy").click();
-      await expect.poll(() => clipboard(page)).toMatch(/!!!$/);
+      await expect.poll(() => copiedText(page)).toMatch(/!!!$/);
       await ui.button("documents.page.edit").click();
       await expect(ui.field("documents.editor.text")).toBeVisible();
       await expect(ui.text("documents.editor.whole")).toBeHidden();
@@ -272,11 +271,8 @@ inEach(IN_POLISH, () => {
     await api.patch(`/api/documents/${id}`, { text: ARTICLE });
     await ui.open("document", { document: id });
     await ui.button("documents.page.copy").click();
-    await expect.poll(() => clipboard(page)).toMatch(/^Chleb\n\nZ Podlasia/);
-    const html = await page.evaluate(async () => {
-      const [item] = await navigator.clipboard.read();
-      return (await item?.getType("text/html"))?.text();
-    });
+    await expect.poll(() => copiedText(page)).toMatch(/^Chleb\n\nZ Podlasia/);
+    const html = await copiedHtml(page);
     expect(html).toContain("<h1>Chleb</h1>");
     expect(html).toContain("<strong>Podlasia</strong>");
   });

@@ -1,3 +1,4 @@
+import { copiedText } from "../src/clipboard.ts";
 import { installPage, PUBLISHER } from "../src/pages.ts";
 import { button, field, switchLanguage } from "../src/shell.ts";
 import { asAdministrator, expect, IN_POLISH, inEach, type Page } from "../src/test.ts";
@@ -56,7 +57,7 @@ inEach(IN_POLISH, (language) => {
       await expect(dialog).toContainText(TOPIC);
       await button(dialog, t("page.ask.copy.go")).click();
       await expect(dialog).toBeHidden();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(TOPIC);
+      await expect.poll(() => copiedText(page)).toContain(TOPIC);
       await expect(page.locator("iframe.tool-page-frame")).toBeFocused();
 
       // Changes of colour scheme and language reach the page.

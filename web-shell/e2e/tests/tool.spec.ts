@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Catalogue, openTopic, titleOf } from "../src/catalogue.ts";
+import { copiedText } from "../src/clipboard.ts";
 import { button, field, wordsRing } from "../src/shell.ts";
 import { asUser, expect, IN_ENGLISH, IN_POLISH, inEach, test } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
@@ -113,7 +114,7 @@ test.describe("a result", () => {
     const name = t("sdk.result.variant", { number: 1 });
     await ui.button("sdk.result.copyAll", { name }).click();
     await expect(page.getByRole("button", { name: t("sdk.result.copied") })).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = await copiedText(page);
     const lines = copied.split("\n").filter((line) => line.trim() !== "");
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) await expect(variant(ui, 1)).toContainText(line);
@@ -121,9 +122,7 @@ test.describe("a result", () => {
     await ui.menuItem("sdk.result.copyEverything").click();
     await page.getByRole("tab", { name: t("sdk.result.variant", { number: 2 }) }).click();
     const second = await variant(ui, 2).getByRole("figure").locator("[lang]").textContent();
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toContain((second ?? "?").split("\n")[0]);
+    await expect.poll(() => copiedText(page)).toContain((second ?? "?").split("\n")[0]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { openTopic, outputTitleOf, titleOf } from "../src/catalogue.ts";
+import { copiedHtml, copiedText, forgetCopy, paste } from "../src/clipboard.ts";
 import { newPerson } from "../src/person.ts";
 import { asUser, button, expect, field, inEach, type Page, type Texts, test } from "../src/test.ts";
 
@@ -75,7 +76,7 @@ test.describe("with a model", () => {
     await expect(resultHeading(page)).toBeFocused();
     await page.keyboard.press("c");
     await expect(variant(2).getByRole("button", { name: t("sdk.result.copied") })).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = await copiedText(page);
     await expect(variant(2)).toContainText(copied.split("\n")[0] ?? "?");
     await page.keyboard.press("ArrowLeft");
     await expect(variant(1)).toBeVisible();
@@ -125,9 +126,7 @@ asUser("u6_ items are added when typed, pasted and sent", async ({ page, catalog
   await keywords.fill(" rye bread ");
   await keywords.blur();
   await expect(pills).toHaveText(["rye bread"]);
-  await page.evaluate(() => navigator.clipboard.writeText("spelt rolls\n1,5 kg loaf; Rye Bread"));
-  await keywords.focus();
-  await page.keyboard.press("Control+V");
+  await paste(keywords, "spelt rolls\n1,5 kg loaf; Rye Bread");
   await expect(pills).toHaveText(["rye bread", "spelt rolls", "1,5 kg loaf"]);
 });
 
@@ -280,15 +279,12 @@ inEach(["pl"], () => {
       ).toBe(true);
       await text.selectText();
       await page.keyboard.press("Control+C");
-      const copied = await page.evaluate(async () => {
-        const [item] = await navigator.clipboard.read();
-        const html = await (await item?.getType("text/html"))?.text();
-        return [await navigator.clipboard.readText(), html];
-      });
-      expect(copied[0]).toContain("Chleb z makiem i w folii");
-      expect(copied[1]).toContain("Chleb z makiem i w folii");
+      expect(await copiedText(page)).toContain("Chleb z makiem i w folii");
+      expect(await copiedHtml(page)).toContain("Chleb z makiem i w folii");
+      await forgetCopy(page);
       await ui.button("documents.page.copy").click();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain("\u00a0");
+      await expect.poll(() => copiedText(page)).toContain("Chleb z makiem");
+      expect(await copiedText(page)).not.toContain("\u00a0");
       await ui.open("tool", { tool: "facebook-post" });
       await ui.button("sdk.form.example").click();
       const values = await page

@@ -1,4 +1,5 @@
 import { openTopic, titleOf } from "../src/catalogue.ts";
+import { copiedText } from "../src/clipboard.ts";
 import { smallControls } from "../src/fingers.ts";
 import { asUser, expect, field, IN_ENGLISH, IN_POLISH, inEach, type Page, test } from "../src/test.ts";
 
@@ -49,9 +50,7 @@ inEach(IN_POLISH, () => {
       ]);
       expect((text?.y ?? 0) + 20, "the first line is above the bar").toBeLessThan(bar?.y ?? 0);
       await tap(taps, "copy", ui.button("sdk.result.copyAll", { name: t("sdk.result.only") }));
-      await expect
-        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-        .toContain("Bułki na zakwasie");
+      await expect.poll(() => copiedText(page)).toContain("Bułki na zakwasie");
       expect(taps.length, taps.join(", ")).toBeLessThanOrEqual(5);
       expect(await smallControls(page)).toEqual([]);
     });
@@ -103,9 +102,7 @@ inEach(IN_ENGLISH, () => {
       await page.keyboard.press("Control+Enter");
       await expect(page.locator(".sw-bench h2[data-result]")).toBeFocused();
       await page.keyboard.press("c");
-      await expect
-        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-        .toContain("Sourdough rolls");
+      await expect.poll(() => copiedText(page)).toContain("Sourdough rolls");
       expect(keys.join("+").split("+").length).toBeLessThanOrEqual(12);
 
       await page.keyboard.press("e");
