@@ -11,6 +11,7 @@ pub use sitewright_messages as messages;
 pub use sitewright_operations as operations;
 pub use sitewright_people as people;
 pub use sitewright_platform as platform;
+pub use sitewright_public as public;
 pub use sitewright_sites as sites;
 pub use sitewright_work as work;
 pub use sitewright_workspace as workspace;
@@ -30,6 +31,7 @@ use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
 use crate::platform::starting::Progress;
 use crate::platform::{bundle, http, jobs, openapi};
+use crate::public::site;
 use crate::sites::{dashboard, shops};
 use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs, voices};
 use crate::workspace::{brand, documents, projects};
@@ -61,6 +63,7 @@ pub const SLICES: &[Slice] = &[
     registry::SLICE,
     publishers::SLICE,
     revenue::SLICE,
+    site::SLICE,
     trials::SLICE,
     matrix::SLICE,
     admin::SLICE,
@@ -112,11 +115,16 @@ pub fn router(app: App) -> Router {
     let router = router
         .merge(openapi::routes(document))
         .merge(registry::pages())
+        .merge(site::files())
         .fallback(bundle::get_file)
         .method_not_allowed_fallback(bundle::get_page)
         .layer(from_fn(projects::of_tab))
         .layer(from_fn_with_state(app.clone(), accounts::watch));
-    http::around(&app, router).merge(realtime::signed_routes(&app)).merge(mcp::routes(&app)).with_state(app)
+    http::around(&app, router)
+        .merge(realtime::signed_routes(&app))
+        .merge(mcp::routes(&app))
+        .merge(site::forms(&app))
+        .with_state(app)
 }
 
 /// Serves until the application stops, then waits for the open requests.

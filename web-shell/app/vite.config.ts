@@ -1,7 +1,6 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { docsPlugin } from "../build/docs/vite-plugin.mjs";
 import { mantineStyles } from "../build/mantine-styles.mjs";
 import { openingFirst } from "../build/opening-first.mjs";
 
@@ -67,7 +66,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [react(), mantineStyles, docsPlugin, preloadFont, openingFirst],
+  plugins: [react(), mantineStyles, preloadFont, openingFirst],
   server: {
     proxy: Object.fromEntries(
       served.map((prefix) => [

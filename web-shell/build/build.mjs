@@ -7,6 +7,7 @@ import { build } from "vite";
 import { copyApiDocs } from "./api-docs.mjs";
 import { compress } from "./compress.mjs";
 import { writeRoutes } from "./routes.mjs";
+import { buildSite } from "./site.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const bundle = path.join(root, "target/bundle");
@@ -18,6 +19,7 @@ const modules = readdirSync(path.join(root, "web-plugins")).filter((name) =>
 await build({ root: path.join(root, "web-shell/app"), logLevel: "warn" });
 copyApiDocs(path.join(bundle, "web/api-docs"));
 await writeRoutes(bundle);
+await buildSite(bundle);
 
 mkdirSync(path.join(bundle, "modules"), { recursive: true });
 for (const old of readdirSync(path.join(bundle, "modules"))) {

@@ -59,26 +59,6 @@ function filesOf(manifest, source, seen = new Set()) {
   return seen;
 }
 
-/** The files of a page of the docs in a language besides the entry's: every page of the docs may be the first. */
-export function docsVisit(bundle, language, name) {
-  const manifest = readManifest(bundle);
-  const entry = filesOf(manifest, ENTRY);
-  const all = new Set();
-  // A virtual module is named by its path relative to the working directory of the build.
-  const made = (module) =>
-    Object.keys(manifest).find((key) => key.endsWith(`virtual:docs/${module}`)) ?? module;
-  for (const source of [
-    "src/app/minimal-layout.tsx",
-    "src/features/docs/docs.ts",
-    "src/features/docs/docs-page.tsx",
-    made(`contents/${language}`),
-    made(`page/${language}/${name}`),
-    ...["shell", "layout", "docs"].map((texts) => `src/i18n/${language}/${texts}.json`),
-  ])
-    filesOf(manifest, source, all);
-  return [...all].filter((file) => !entry.has(file));
-}
-
 /** Page → language → the scripts and styles it loads, possibly including the entry's. */
 export function firstVisits(bundle, { withEntry }) {
   const manifest = readManifest(bundle);

@@ -2,9 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runnerImport } from "vite";
-import { escaped } from "./docs/markdown.mjs";
-import { addressOf, LANGUAGES, pageNames, readPage } from "./docs/pages.mjs";
-import { docsVisit, firstVisits } from "./first-visits.mjs";
+import { firstVisits } from "./first-visits.mjs";
 import { openings } from "./openings.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -12,35 +10,14 @@ const root = path.resolve(import.meta.dirname, "../..");
 const readRoutes = async () =>
   (await runnerImport(path.join(root, "web-shell/app/src/route-table.ts"), { configFile: false })).module;
 
-/** The texts and files that the server sends with each page of the docs, by its English address. */
-function docsByAddress(bundle) {
-  const about = (language, name) => {
-    const { title, description } = readPage(language, name);
-    return { title: escaped(`${title} · Sitewright`), description: escaped(description) };
-  };
-  const inEach = (say) => Object.fromEntries(LANGUAGES.map((language) => [language, say(language)]));
-  return Object.fromEntries(
-    pageNames().map((name) => [
-      addressOf("en", name),
-      {
-        about: inEach((language) => about(language, name)),
-        files: inEach((language) => docsVisit(bundle, language, name)),
-      },
-    ]),
-  );
-}
-
 /** The server serves a page at an address only if it is listed here. */
 export async function writeRoutes(bundle) {
   const { routeTable } = await readRoutes();
   const files = firstVisits(bundle, { withEntry: false });
   const table = routeTable();
   const opening = await openings([...new Set(table.map(({ page }) => page))]);
-  const docs = docsByAddress(bundle);
   const routes = table.map((route) =>
-    route.alias
-      ? route
-      : { ...route, files: files[route.page], ...opening[route.page], ...docs[route.to.en] },
+    route.alias ? route : { ...route, files: files[route.page], ...opening[route.page] },
   );
   mkdirSync(bundle, { recursive: true });
   writeFileSync(path.join(bundle, "routes.json"), JSON.stringify(routes));

@@ -26,6 +26,7 @@ use crate::platform::prelude::*;
 pub use ceilings::{Ceilings, SharedCeilings};
 pub use cells::{Cell, Cells, begin_change, revisions, save_cell};
 pub use limits::{DailyLimit, Lock, Locks, locks, of_plan as locks_of_plan};
+pub use offer::{Offered, on_offer};
 pub use store::{exists, list, of_account};
 pub use subscription::{begin, renew, set_plan};
 pub use terms::{Access, Terms, ToolSet, ToolSets, terms, terms_of_plan};

@@ -46,7 +46,7 @@ pub use invitations::{
     revoke_invitation, revoke_invitations_by,
 };
 pub use list::{Catalogue, Category, categories_of};
-pub use package::{describe, ended, failure_name, rehearsal_context, rehearse, verify};
+pub use package::{describe, ended, failure_name, rehearsal_context, rehearse, verify, without_account};
 pub use schema::{Effort, Schema, aside};
 pub use shelf::{Audience, Developments, Reader, Shelf, Staged, Versions};
 pub use sitewright_package::CATEGORIES;

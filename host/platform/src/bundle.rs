@@ -14,8 +14,8 @@ use rust_embed::RustEmbed;
 
 use crate::libraries::*;
 
-pub use files::{get_file, get_page};
-pub use pages::{Framers, KnownTools, ToolTexts};
+pub use files::{get_file, get_page, is_known, set};
+pub use pages::{ENGLISH, Framers, KnownTools, SitePages, SiteRequest, ToolTexts};
 
 #[derive(RustEmbed)]
 #[folder = "../../target/bundle"]
@@ -44,6 +44,11 @@ impl Bundle {
     /// Returns a file's content; `None` if it does not exist or the path leaves the bundle.
     pub fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
         self.file(path).map(|file| file.data)
+    }
+
+    /// Returns a tag that changes with the file; `None` if it does not exist.
+    pub fn tag(&self, path: &str) -> Option<String> {
+        self.file(path).map(|file| file.tag)
     }
 
     pub(crate) fn file(&self, path: &str) -> Option<File> {

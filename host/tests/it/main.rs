@@ -49,6 +49,7 @@ mod rooms;
 mod runs;
 mod scripts;
 mod shops;
+mod site;
 mod starting;
 mod templates;
 mod tools;

@@ -20,6 +20,7 @@ const FLOORS: &[&str] = &[
     "work",
     "sites",
     "market",
+    "public",
     "operations",
 ];
 /// These join the slices and may use any of them.

@@ -33,6 +33,7 @@ mod store;
 mod stream;
 mod system_run;
 mod trial;
+mod visitor;
 mod work;
 mod writer;
 
@@ -51,6 +52,7 @@ pub use of_projects::OfProjects;
 pub use store::{count, sums_of_trial, usual_ms};
 pub use system_run::{StartedRun, SystemRun, begin, find_begun};
 pub use trial::{TrialRun, start_trial, trial_runs};
+pub use visitor::draft;
 pub use work::Runs;
 
 pub const SLICE: Slice = Slice {

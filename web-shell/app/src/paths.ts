@@ -20,6 +20,16 @@ export const PATHS = {
   checkout: { en: "/checkout", pl: "/checkout" },
   docs: { en: "/docs/*", pl: "/pl/docs/*" },
   partners: { en: "/partners", pl: "/partnerzy" },
+  aiTools: { en: "/ai-tools", pl: "/narzedzia-ai" },
+  aiTool: { en: "/ai-tools/:tool", pl: "/narzedzia-ai/:tool" },
+  copywriter: { en: "/copywriter-ai", pl: "/ai-copywriter" },
+  socialMedia: { en: "/social-media", pl: "/generator-social-media" },
+  adsGenerator: { en: "/ads-generator", pl: "/generator-reklam" },
+  ecommerce: { en: "/for-ecommerce", pl: "/ai-dla-ecommerce" },
+  pricing: { en: "/pricing", pl: "/cennik" },
+  contact: { en: "/contact-us", pl: "/kontakt" },
+  maker: { en: "/maker", pl: "/pl/maker" },
+  specialOffer: { en: "/s-offer", pl: "/pl/s-offer" },
   shopPanel: { en: "/shop-panel/:system", pl: "/shop-panel/:system" },
   dashboard: { en: "/app/dashboard", pl: "/app/dashboard" },
   projects: { en: "/app/projects", pl: "/app/projekty" },
@@ -83,6 +93,25 @@ export const PATHS = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type PageName = keyof typeof PATHS;
+
+/** Pages of the public site, which the server renders without the application. */
+const SITE: readonly PageName[] = [
+  "home",
+  "docs",
+  "partners",
+  "aiTools",
+  "aiTool",
+  "copywriter",
+  "socialMedia",
+  "adsGenerator",
+  "ecommerce",
+  "pricing",
+  "contact",
+  "maker",
+  "specialOffer",
+];
+export const isOfSite = (page: PageName): boolean => SITE.includes(page);
+
 const PAGES = Object.keys(PATHS) as PageName[];
 
 /** Older addresses that redirect. `aliases` derives those under /dashboard/ and /pl/ from the pages. */
@@ -94,6 +123,8 @@ export const ALIASES: Record<string, PageName> = {
   "/verifyEmail": "verifyEmail",
   "/app": "dashboard",
   "/dashboard": "dashboard",
+  "/ai-for-ecommerce": "ecommerce",
+  "/contactus": "contact",
   // Without Polish letters.
   "/app/ustawienia/platnosci": "settingsBilling",
 };

@@ -4,6 +4,7 @@ import {
   accessOf,
   aliases,
   findPage,
+  isOfSite,
   LANGUAGES,
   type Language,
   PATHS,
@@ -19,6 +20,8 @@ export type Route = {
   language: Language | null;
   /** Older addresses redirect to the page's own. */
   alias: boolean;
+  /** The name of a page of the public site; empty for a page of the shell. */
+  site: string;
   /** The page's own addresses, with the same parameters. */
   to: Record<Language, string>;
 };
@@ -30,7 +33,7 @@ function docsRoutes(): Route[] {
   const names = contents.flatMap(({ pages }) => pages);
   const addresses = (name: string) => {
     const to = { en: PATHS.docs.en.replace("*", name), pl: PATHS.docs.pl.replace("*", name) };
-    return { page: "docs" as const, access: accessOf("docs"), to };
+    return { page: "docs" as const, access: accessOf("docs"), site: "docs", to };
   };
   const start = addresses(names[0] ?? "");
   const before = (path: string) => path.replace("/*", "");
@@ -46,7 +49,8 @@ function docsRoutes(): Route[] {
 function pageRoutes(page: PageName): Route[] {
   if (page === "docs") return docsRoutes();
   const { en, pl } = PATHS[page];
-  const route = { page, access: accessOf(page), alias: false, to: { en, pl } };
+  const site = isOfSite(page) ? page : "";
+  const route = { page, access: accessOf(page), alias: false, site, to: { en, pl } };
   if (en === pl) return [{ ...route, pattern: en, language: null }];
   return LANGUAGES.map((language) => ({ ...route, pattern: PATHS[page][language], language }));
 }
@@ -59,6 +63,7 @@ export function routeTable(): Route[] {
     access: accessOf(page),
     language,
     alias: true,
+    site: "",
     to: PATHS[page],
   }));
   return [...pages.flatMap(pageRoutes), ...older];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Searchable, searchIn, stem } from "../../app/src/features/docs/search";
+import { type Searchable, searchIn, stem } from "../../site/src/browser/search";
 import { searchable } from "./pages.mjs";
 
 /** What users ask, and the page that answers it. */

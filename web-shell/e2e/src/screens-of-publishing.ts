@@ -31,12 +31,6 @@ const LONG = {
 };
 
 const portal: Screens = {
-  partners: {
-    guest: true,
-    at: "partners",
-    steps: press("partners.faq.codeTitle"),
-    shows: sees.text("partners.faq.codeText"),
-  },
   "publisher-register": { at: "publisher", shows: sees.button("portal.register.go") },
   publisher: { given: package1, at: "publisher", shows: sees.region("portal.latest.title") },
   "publisher-packages": {

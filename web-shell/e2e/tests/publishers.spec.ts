@@ -50,8 +50,7 @@ inEach(IN_POLISH, (language) => {
       await server.command("plugin", "keygen", publisher, "--output", folder, "--no-password");
       const key = join(folder, `${publisher}.key`);
 
-      await ui.open("partners");
-      await ui.link("partners.hero.portal").first().click();
+      await ui.open("publisher");
       await registerPublisher(ui, publisher);
       await expect(ui.region("portal.steps.title")).toBeVisible();
       await addKey(ui, server, key);

@@ -12,50 +12,50 @@ const USED_DAYS: i64 = 30;
 /// A price in both currencies, in cents and grosze.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PlanPrice)]
-struct Price {
+pub struct Price {
     #[schema(example = 3900)]
-    usd: i64,
+    pub usd: i64,
     #[schema(example = 9900)]
-    pln: i64,
+    pub pln: i64,
 }
 
 /// A plan.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Plan)]
-pub(super) struct PlanView {
+pub struct Offered {
     /// 0 is the free plan.
-    id: i64,
+    pub id: i64,
     /// In the reader's language, like `description`.
-    name: String,
-    description: String,
+    pub name: String,
+    pub description: String,
     /// Per month.
-    monthly: Price,
+    pub monthly: Price,
     /// Per year.
-    annual: Price,
+    pub annual: Price,
     /// Words per month.
-    ai_words: i64,
+    pub ai_words: i64,
     /// Most projects at a time; null for no limit, as for the next two fields.
     #[schema(required)]
-    projects: Option<i64>,
+    pub projects: Option<i64>,
     #[schema(required)]
-    runs_per_day: Option<i64>,
+    pub runs_per_day: Option<i64>,
     /// Rows of a bulk job.
     #[schema(required)]
-    bulk_rows: Option<i64>,
-    all_tools: bool,
+    pub bulk_rows: Option<i64>,
+    pub all_tools: bool,
     /// Whether its users may connect an own language model, whose use costs no words.
-    own_model: bool,
+    pub own_model: bool,
     /// Whether the operator recommends it; at most one plan.
-    recommended: bool,
+    pub recommended: bool,
     /// Number of its listed tools.
-    tool_count: usize,
+    pub tool_count: usize,
     /// Its listed tools, if it does not include all of them: there may be thousands.
     tools: Vec<PlanTool>,
 }
 
 impl Plan {
     /// `tools`: all installed ones. `its`: those of the plan.
-    fn view(self, tools: &[PlanTool], its: &ToolSet, locale: Locale) -> PlanView {
+    fn view(self, tools: &[PlanTool], its: &ToolSet, locale: Locale) -> Offered {
         let its_own = tools.iter().filter(|tool| !tool.unlisted && its.has(&tool.id));
         let (tool_count, tools) = if its.is_all() {
             (its_own.count(), Vec::new())
@@ -65,7 +65,7 @@ impl Plan {
         };
         let (name, description) =
             locale.pick((self.name_en, self.description_en), (self.name_pl, self.description_pl));
-        PlanView {
+        Offered {
             id: self.id,
             name,
             description,
@@ -87,30 +87,33 @@ impl Plan {
 /// The available plans, the smallest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PlansOnOffer {
-    data: Vec<PlanView>,
+    data: Vec<Offered>,
 }
 
 /// The available plans
 #[utoipa::path(get, path = "/api/plans", tag = "plans", security(()), responses((status = 200, body = PlansOnOffer)))]
 pub(super) async fn list_plans(app: App, locale: Locale) -> Result<Json<PlansOnOffer>> {
+    Ok(Json(PlansOnOffer { data: on_offer(&app, locale).await? }))
+}
+
+/// The available plans, the smallest first.
+pub async fn on_offer(app: &App, locale: Locale) -> Result<Vec<Offered>> {
     let mut tx = app.db.read().begin().await?;
     let (plans, sets) = (store::list(&mut tx).await?, ToolSets::read(&mut tx).await?);
     drop(tx);
-    let tools = (app.part::<ToolNames>().0)(&app, locale);
+    let tools = (app.part::<ToolNames>().0)(app, locale);
     let on_offer = plans.into_iter().filter(|plan| plan.on_offer);
-    let data = on_offer
-        .map(|plan| {
-            let its = sets.of(&plan);
-            plan.view(&tools, &its, locale)
-        })
-        .collect();
-    Ok(Json(PlansOnOffer { data }))
+    let view = |plan: Plan| {
+        let its = sets.of(&plan);
+        plan.view(&tools, &its, locale)
+    };
+    Ok(on_offer.map(view).collect())
 }
 
 /// The plan of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OwnPlan {
-    plan: PlanView,
+    plan: Offered,
     period: Period,
     /// Null if the account has not begun, because its address is not verified.
     #[schema(required)]

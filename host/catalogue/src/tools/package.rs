@@ -71,6 +71,13 @@ pub fn rehearsal_context(language: &str) -> Context {
     Context { interface_language: language.to_owned(), now_ms: NOW_MS, ..Context::default() }
 }
 
+/// What a run gets that has neither an account nor a model: its language, the time, and its own drafts.
+pub fn without_account(language: &str, now_ms: u64) -> Arc<dyn Ports> {
+    let mut ports = Rehearsal::new(language, &[]);
+    ports.context.now_ms = now_ms;
+    Arc::new(ports)
+}
+
 /// All differences between a package's files and its component.
 pub async fn verify(workshop: &Workshop, package: &Package) -> Vec<Problem> {
     let place = if package.is_template() { "template.toml" } else { "component.wasm" };

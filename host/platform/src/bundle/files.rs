@@ -153,12 +153,12 @@ fn body(data: Cow<'static, [u8]>) -> Body {
     })
 }
 
-pub(super) fn is_known(sent: &HeaderMap, tag: &str) -> bool {
+pub fn is_known(sent: &HeaderMap, tag: &str) -> bool {
     let known = sent.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
 }
 
-pub(super) fn set(response: &mut Response, name: header::HeaderName, value: &str) {
+pub fn set(response: &mut Response, name: header::HeaderName, value: &str) {
     if let Ok(value) = HeaderValue::from_str(value) {
         response.headers_mut().insert(name, value);
     }

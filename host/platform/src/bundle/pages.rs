@@ -11,8 +11,8 @@ use crate::http::{FramedBy, Parameters, Visit, parameters, visit};
 use crate::libraries::*;
 use crate::locale::Locale;
 
-use super::files::{is_known, set};
 use super::routes::{Access, Found, Routes};
+use super::{is_known, set};
 
 /// The shell's page; the router in the browser renders the screen of the path.
 const PAGE: &str = "web/index.html";
@@ -20,6 +20,12 @@ const PAGE: &str = "web/index.html";
 /// Whether the visitor accepted optional cookies: `1` or `0`, set by the shell.
 const CONSENT: &str = "cookie_consent";
 const AFFILIATE: &str = "affiliate";
+
+/// The parameter that keeps the English home page from leading to the reader's language.
+pub const ENGLISH: &str = "language=en";
+
+/// The name of the site's page for an address without a page.
+const MISSING: &str = "missing";
 
 /// Browsers treat both as a slash.
 const SLASHES: [char; 2] = ['/', '\\'];
@@ -29,8 +35,17 @@ pub(super) async fn open(app: &App, parts: &Parts) -> Result<Response> {
     let visit = visit(parts)?;
     let mut response = answer(app, parts, &visit).await?;
     let headers = response.headers_mut();
-    headers.insert(header::VARY, HeaderValue::from_static("Cookie, Accept-Language"));
     remember_partner(app, headers, parts);
+    // A page of the public site is the same for everyone, so that caches may keep it. The home page leads to the reader's
+    // language, and a cookie is for one reader.
+    let is_public =
+        headers.get(header::CACHE_CONTROL).is_some_and(|value| value.as_bytes().starts_with(b"public"));
+    if !is_public || parts.uri.path() == "/" || headers.contains_key(header::SET_COOKIE) {
+        headers.insert(header::VARY, HeaderValue::from_static("Cookie, Accept-Language"));
+        if is_public {
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        }
+    }
     Ok(response)
 }
 
@@ -59,7 +74,7 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
     }
     let locale = visit.locale(app).await;
     let Some(found) = routes.find(path).filter(|found| exists(app, found, locale)) else {
-        return missing_page(app, locale, parts);
+        return nowhere(app, locale, parts).await;
     };
     if let Some(response) = translated(app, &found, visit, locale, parts) {
         return Ok(response);
@@ -67,6 +82,14 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
     let locale = found.route.language.unwrap_or(locale);
     if found.route.alias {
         return Ok(lead_on(app, &found, locale, parts));
+    }
+    if !found.route.site.is_empty() {
+        let SitePages(answer) = app.part::<SitePages>();
+        let request = SiteRequest { page: &found.route.site, locale, found: Some(&found), parts };
+        return match answer(app, request).await? {
+            Some(response) => Ok(response),
+            None => nowhere(app, locale, parts).await,
+        };
     }
     // A page in a frame has its token in local storage, which the server does not see.
     if !is_framed(&parts.headers)
@@ -93,6 +116,30 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
 /// The origins that may have the page of another system's application in a frame, by the system and the parameters of the
 /// address; none if those are not signed by the system. The shops slice provides the function.
 pub struct Framers(pub fn(&App, String, Parameters) -> BoxFuture<'_, Vec<String>>);
+
+/// Renders a page of the public site; `None` if the page does not exist. The site slice provides the function.
+pub struct SitePages(pub for<'a> fn(&'a App, SiteRequest<'a>) -> BoxFuture<'a, Result<Option<Response>>>);
+
+/// A request for a page of the public site.
+pub struct SiteRequest<'a> {
+    /// The page's name in the table of addresses.
+    pub page: &'a str,
+    pub locale: Locale,
+    found: Option<&'a Found<'a>>,
+    pub parts: &'a Parts,
+}
+
+impl SiteRequest<'_> {
+    /// A parameter of the address, such as `tool`.
+    pub fn param(&self, name: &str) -> Option<&str> {
+        self.found?.param(name)
+    }
+
+    /// The page's address in a language, with the same parameters; that of the home page if it does not exist.
+    pub fn address(&self, locale: Locale) -> String {
+        self.found.map_or_else(|| locale.pick("/", "/pl").to_owned(), |found| found.address(locale))
+    }
+}
 
 /// The texts of a tool, `None` if it does not exist. The tools slice provides the function, because the platform does not
 /// depend on it.
@@ -159,6 +206,11 @@ fn translated(app: &App, found: &Found, visit: &Visit, locale: Locale, parts: &P
     if visit.site().is_some() {
         let site = app.config.site(language).filter(|_| visit.site() != Some(language))?;
         return Some(lead(StatusCode::FOUND, &format!("{site}{}", found.address(language)), parts));
+    }
+    // A link from the Polish home page has chosen English, also in a browser that keeps no choice.
+    let is_chosen = parts.uri.query().is_some_and(|query| query.split('&').any(|pair| pair == ENGLISH));
+    if !found.route.site.is_empty() && (parts.uri.path() != "/" || is_chosen) {
+        return None;
     }
     let wanted = visit.chosen().or((parts.uri.path() == "/").then_some(locale))?;
     let is_open = matches!(found.route.access, Access::Public | Access::Guest);
@@ -271,9 +323,6 @@ struct Opening {
     links: String,
     /// Content that is shown before the application has started.
     start: String,
-    /// Title and description, as HTML; empty for those of the product.
-    title: String,
-    description: String,
 }
 
 impl Opening {
@@ -302,8 +351,6 @@ impl Opening {
             attributes: format!("{}{visitor}{early}{closed}", sites(app)),
             links: found.files(locale).iter().map(link).collect(),
             start: start(app, found, locale),
-            title: found.about(locale).map(|about| about.title.clone()).unwrap_or_default(),
-            description: found.about(locale).map(|about| about.description.clone()).unwrap_or_default(),
         }
     }
 }
@@ -317,29 +364,41 @@ fn visitor(user: Option<&User>) -> &'static str {
     }
 }
 
-/// The "not found" page.
+/// The site's page for an address without a page, and the shell's one within the application.
+async fn nowhere(app: &App, locale: Locale, parts: &Parts) -> Result<Response> {
+    let path = parts.uri.path();
+    if path.starts_with("/app/") {
+        return missing_page(app, locale, parts);
+    }
+    let locale = if path.starts_with("/pl/") { Locale::Pl } else { locale };
+    let SitePages(answer) = app.part::<SitePages>();
+    let request = SiteRequest { page: MISSING, locale, found: None, parts };
+    match answer(app, request).await {
+        Ok(Some(response)) => Ok((StatusCode::NOT_FOUND, response).into_response()),
+        // A bundle without the site.
+        _ => missing_page(app, locale, parts),
+    }
+}
+
+/// The "not found" page of the shell.
 fn missing_page(app: &App, locale: Locale, parts: &Parts) -> Result<Response> {
     let status = StatusCode::NOT_FOUND;
     let (links, start) = (String::new(), String::new());
-    let (title, description) = (String::new(), String::new());
-    page(app, &Opening { locale, status, attributes: sites(app), links, start, title, description }, parts)
+    page(app, &Opening { locale, status, attributes: sites(app), links, start }, parts)
 }
 
 /// The shell's page in the reader's language.
 fn page(app: &App, opening: &Opening, parts: &Parts) -> Result<Response> {
     let file = app.bundle.file(PAGE).ok_or_else(missing)?;
-    let Opening { locale, status, attributes, links, start, title, description } = opening;
+    let Opening { locale, status, attributes, links, start } = opening;
     let root = format!("<html lang=\"{}\"{attributes}", locale.tag());
-    let html = named(&String::from_utf8_lossy(&file.data), title, description)
+    let html = String::from_utf8_lossy(&file.data)
         .replacen("<html lang=\"en\"", &root, 1)
         .replacen("</template>", &format!("{links}</template>"), 1)
         .replacen("<div id=\"root\">", &format!("<div id=\"root\">{start}"), 1);
     // The inserted text changes the ETag, as the file's content does.
-    let tag = file.tag.replacen(
-        '"',
-        &format!("\"{}-", &auth::hash_of(&format!("{root}{links}{start}{title}{description}"))[..8]),
-        1,
-    );
+    let tag =
+        file.tag.replacen('"', &format!("\"{}-", &auth::hash_of(&format!("{root}{links}{start}"))[..8]), 1);
     let known = *status == StatusCode::OK && is_known(&parts.headers, &tag);
     let mut response = if known {
         StatusCode::NOT_MODIFIED.into_response()
@@ -354,19 +413,6 @@ fn page(app: &App, opening: &Opening, parts: &Parts) -> Result<Response> {
     set(&mut response, header::CONTENT_LANGUAGE, locale.tag());
     set(&mut response, header::CACHE_CONTROL, "no-cache");
     Ok(response)
-}
-
-/// The page with its own title and description, if it has them.
-fn named(html: &str, title: &str, description: &str) -> String {
-    let put = |html: String, before: &str, after: &str, text: &str| match html.split_once(before) {
-        Some((head, rest)) if !text.is_empty() => {
-            let end = rest.find(after).unwrap_or_default();
-            format!("{head}{before}{text}{}", &rest[end..])
-        }
-        _ => html,
-    };
-    let html = put(html.to_owned(), "<title>", "</title>", title);
-    put(html, "<meta name=\"description\" content=\"", "\"", description)
 }
 
 /// The site of each language, for the router. The settings contain only origins, so nothing needs escaping.

@@ -31,6 +31,9 @@ pub(super) struct Route {
     pub language: Option<Locale>,
     /// An older address that redirects to the current one.
     pub alias: bool,
+    /// The page of the public site, which the server renders; empty for a page of the shell.
+    #[serde(default)]
+    pub site: String,
     /// The page's addresses by language, with the same parameters.
     to: HashMap<Locale, String>,
     /// The scripts of the page by language, if the build has recorded them.
@@ -42,16 +45,6 @@ pub(super) struct Route {
     /// The requests that the page sends before the application has started, as the value of an attribute.
     #[serde(default)]
     pub early: String,
-    /// Title and description by language, as HTML, for readers that do not run scripts.
-    #[serde(default)]
-    about: HashMap<Locale, About>,
-}
-
-/// What search engines and link previews show of a page.
-#[derive(Debug, Deserialize)]
-pub(super) struct About {
-    pub title: String,
-    pub description: String,
 }
 
 /// All addresses; the first match counts.
@@ -85,11 +78,6 @@ impl Found<'_> {
     /// The initial HTML of the page.
     pub fn opening(&self, locale: Locale) -> &str {
         self.route.opening.get(&locale).map(String::as_str).unwrap_or_default()
-    }
-
-    /// Title and description of the page.
-    pub fn about(&self, locale: Locale) -> Option<&About> {
-        self.route.about.get(&locale)
     }
 
     /// A parameter of the address.

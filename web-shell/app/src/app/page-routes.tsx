@@ -1,11 +1,18 @@
 import { ApiProblem } from "@sitewright/sdk/shell";
 import type { FetchQueryOptions } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { data, type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
+import {
+  data,
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  redirectDocument,
+} from "react-router";
 import { queryClient } from "../api/client";
 import { projectsQuery } from "../api/projects";
 import { currentLanguage, loadTexts, textsReady } from "../i18n/i18n";
-import { accessOf, findAlias, LANGUAGES, PATHS, type PageName, pathTo } from "../paths";
+import { accessOf, findAlias, isOfSite, LANGUAGES, PATHS, type PageName, pageAt, pathTo } from "../paths";
 import { dropSlash, followPathLanguage, guard } from "./guards";
 import { offerPrefetch } from "./prefetch";
 
@@ -63,7 +70,11 @@ export function page(name: PageName, texts: string[], load: Load, options: Optio
 
 /** An address without a page: an older one redirects, with its parameters and query. */
 export async function leaveAlias({ request }: LoaderFunctionArgs) {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, hash } = new URL(request.url);
+  const page = pageAt(pathname);
+  // The server renders pages of the site. One that it doesn't have has opened this page instead.
+  if (page && isOfSite(page) && pathname !== location.pathname)
+    throw redirectDocument(pathname + search + hash);
   const found = findAlias(pathname);
   if (!found) return null;
   await textsReady;

@@ -167,13 +167,7 @@ const onboardingPages: RouteObject[] = page(
 
 /** Public pages, in a minimal layout with a logo. */
 const minimalPages: RouteObject[] = [
-  ...page("home", ["home"], () => import("../features/home/home-page")),
   ...page("checkout", ["plans"], () => import("../features/plans/checkout-page")),
-  ...page("docs", ["docs"], () => import("../features/docs/docs-page"), {
-    loader: async ({ request, params }) =>
-      (await import("../features/docs/docs")).loadPage(new URL(request.url).pathname, params["*"] ?? ""),
-  }),
-  ...page("partners", ["partners"], () => import("../features/publishers/programme-page")),
   ...page("shopPanel", ["shops"], () => import("../features/shops/panel-page"), { id: "system" }),
   ...page("shared", ["sharing"], () => import("../features/documents/shared-page"), { id: "token" }),
 ];

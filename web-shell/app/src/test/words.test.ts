@@ -8,6 +8,7 @@ type Line = { key: string; text: string };
 type Rule = { name: string; refuses: RegExp; except?: RegExp };
 
 const linesOf = (texts: Texts, prefix: string): Line[] =>
+  // Of a list, the keys are its places.
   Object.entries(texts).flatMap(([key, value]) =>
     typeof value === "string"
       ? [{ key: `${prefix}.${key}`, text: value }]
@@ -21,6 +22,10 @@ const FILES: [string, (language: string) => string][] = [
       (language) => `web-shell/app/src/i18n/${language}/${file}`,
     ],
   ),
+  ...filesOf("web-shell/site/texts/en", /\.json$/).map(({ file }): [string, (language: string) => string] => [
+    `site.${file.replace(".json", "")}`,
+    (language) => `web-shell/site/texts/${language}/${file}`,
+  ]),
   ["sdk", (language) => `web-shell/sdk/src/i18n/${language}.json`],
   ...foldersOf("web-plugins")
     .filter((name) => hasFile(`web-plugins/${name}/src/i18n/en.json`))

@@ -1,0 +1,40 @@
+//! The public site: pages that the build has written as templates, filled with what only the running server knows, such
+//! as its origins, plans and tools. Visitors need neither an account nor scripts.
+
+mod answer;
+mod contact;
+mod data;
+mod docs;
+mod form;
+mod listed;
+mod maps;
+mod plans;
+mod samples;
+mod shown;
+mod templates;
+mod tool;
+mod tries;
+mod typography;
+mod view;
+
+use crate::platform::bundle::SitePages;
+use crate::platform::http;
+use crate::platform::prelude::*;
+
+use samples::Samples;
+use templates::Templates;
+
+pub const SLICE: Slice = Slice {
+    open: |app| Ok(app.with(Templates::default()).with(Samples::default()).with(SitePages(answer::page))),
+    ..Slice::new("site")
+};
+
+/// Addresses that are not in the table of pages: files for robots.
+pub fn files() -> Router<App> {
+    maps::routes()
+}
+
+/// Forms of visitors. Their requests need no token against forgery, because they act for no account.
+pub fn forms(app: &App) -> Router<App> {
+    http::around_signed(app, tries::routes().merge(contact::routes()))
+}

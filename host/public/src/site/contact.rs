@@ -1,0 +1,116 @@
+//! Messages of visitors: each becomes a mail to the administrators, and nothing else of it is stored.
+
+use axum::extract::{Form, State};
+use axum::response::Redirect;
+use axum::routing::post;
+
+use super::listed;
+use super::templates::Templates;
+use super::view::{self, Frame};
+use crate::messages::mail::{self, Mail};
+use crate::platform::prelude::*;
+
+/// Messages from one address.
+const HOURLY: Limit = Limit::new(5, HOUR);
+
+/// What a visitor wrote.
+#[derive(Debug, Default, Serialize, Deserialize, Validate)]
+pub struct Message {
+    #[garde(length(chars, min = 1, max = 120))]
+    name: String,
+    #[garde(length(bytes, max = 254), email)]
+    email: String,
+    #[garde(length(chars, min = 10, max = 5000))]
+    message: String,
+    /// People do not see this field; programs fill it in.
+    #[serde(default)]
+    #[garde(skip)]
+    website: String,
+}
+
+/// The form with the visitor's message, and what became of it.
+#[derive(Debug, Default, Serialize)]
+pub struct Contact {
+    typed: Message,
+    /// Sentences by the name of the field.
+    errors: BTreeMap<String, String>,
+    /// What is wrong besides the fields.
+    problem: String,
+    is_sent: bool,
+}
+
+/// The form acts for no account, so it needs no token against forgery.
+pub fn routes() -> Router<App> {
+    Router::new().route("/site/contact/{language}", post(send).get(look))
+}
+
+async fn look(Path(language): Path<String>) -> Redirect {
+    Redirect::temporary(address(Locale::of_tag(&language).unwrap_or_default()))
+}
+
+/// As the table of addresses has it.
+fn address(locale: Locale) -> &'static str {
+    locale.pick("/contact-us", "/kontakt")
+}
+
+async fn send(
+    State(app): State<App>,
+    Path(language): Path<String>,
+    parts: Parts,
+    Form(typed): Form<Message>,
+) -> Result<Response> {
+    let locale = Locale::of_tag(&language).ok_or_else(Problem::not_found)?;
+    let typed = Message {
+        name: typed.name.trim().to_owned(),
+        email: typed.email.trim().to_owned(),
+        message: typed.message.trim().to_owned(),
+        website: typed.website,
+    };
+    let mut contact = match deliver(&app, &typed, locale, &parts).await {
+        Ok(()) => Contact { is_sent: true, ..Contact::default() },
+        Err(problem) => refused(&problem, locale),
+    };
+    contact.typed = typed;
+    let build = app.part::<Templates>().build(&app.bundle)?;
+    let page = build.page("contact").ok_or_else(Problem::not_found)?;
+    let frame = Frame::of(&app, locale, |of| address(of).to_owned());
+    let html = listed::page(&app, &build, page, locale, frame, contact).await?;
+    Ok(view::own(html, locale))
+}
+
+fn refused(problem: &Problem, locale: Locale) -> Contact {
+    let first = |texts: &Vec<Text>| texts.first().map(|text| text.say(locale)).unwrap_or_default();
+    let errors: BTreeMap<_, _> =
+        problem.errors().iter().map(|(field, texts)| (field.clone(), first(texts))).collect();
+    let problem = if errors.is_empty() { problem.render(locale).message } else { String::new() };
+    Contact { errors, problem, ..Contact::default() }
+}
+
+/// Sends the message to every administrator, in their languages.
+async fn deliver(app: &App, message: &Message, locale: Locale, parts: &Parts) -> Result<()> {
+    json::check(message, locale)?;
+    app.rates.count_from("site.contact", visit(parts)?.address, HOURLY)?;
+    // A program gets the same answer as a person, and learns nothing.
+    if !message.website.is_empty() {
+        return Ok(());
+    }
+    let mut tx = app.db.write().await?;
+    let all = users::administrators(&mut tx).await?;
+    refuse_if(all.is_empty(), || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "site.unattended"))?;
+    for id in all {
+        let (email, language): (String, Option<Locale>) =
+            db::query_as("SELECT email, language FROM user_profiles WHERE id = $1")
+                .bind(&id)
+                .fetch_one(&mut *tx)
+                .await?;
+        let params = params([
+            ("name", message.name.as_str().into()),
+            ("email", message.email.as_str().into()),
+            ("message", message.message.as_str().into()),
+        ]);
+        let language = language.unwrap_or_default();
+        mail::send(app, &mut tx, Mail { to: &email, language, template: "contact", params }).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! Pages of the docs: each is a file of the build, shown in one template, and beside it the Markdown for programs.
+
+use super::data;
+use super::templates::{Build, DocsEntry};
+use super::view::{Frame, rendered};
+use crate::platform::bundle::SiteRequest;
+use crate::platform::prelude::*;
+
+/// A page of the docs as the build writes it.
+#[derive(Serialize, Deserialize)]
+struct DocsPage {
+    title: String,
+    description: String,
+    /// Its text as HTML, which the build has escaped.
+    html: String,
+    headings: Vec<Heading>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Heading {
+    id: String,
+    text: String,
+    level: u8,
+}
+
+/// The HTML of a page; `None` if it is not written.
+pub fn page(app: &App, build: &Build, request: &SiteRequest, mut frame: Frame) -> Result<Option<String>> {
+    let locale = request.locale;
+    let address = request.address(locale);
+    let sections = build.site.docs.get(&locale).map(Vec::as_slice).unwrap_or_default();
+    let all: Vec<&DocsEntry> = sections.iter().flat_map(|section| &section.pages).collect();
+    let Some(place) = all.iter().position(|entry| entry.address == address) else { return Ok(None) };
+    let file = format!("site/docs/{}/{}.json", locale.tag(), all[place].name);
+    let Some(file) = app.bundle.read(&file) else { return Ok(None) };
+    let page: DocsPage = serde_json::from_slice(&file).map_err(Problem::internal)?;
+    let section = sections.iter().find(|section| section.pages.iter().any(|entry| entry.address == address));
+    let way = section.map_or("", |section| &section.title);
+    let start = section.and_then(|section| section.pages.first()).map_or("", |first| &first.address);
+    frame.data = vec![data::breadcrumbs(app, locale, &[(way, start), (&page.title, &address)])];
+    let previous = place.checked_sub(1).map(|place| all[place]);
+    let next = all.get(place + 1);
+    let start = locale.pick("/docs", "/pl/docs");
+    let index = build.site.search.get(&locale);
+    let own = minijinja::context! { page, sections, address, previous, next, start, index };
+    rendered(build, "docs", locale, &frame, own).map(Some)
+}

@@ -1,0 +1,65 @@
+//! Values of the pages without parameters: samples of what the product writes, its tools and its plans.
+
+use minijinja::context;
+
+use super::contact::Contact;
+use super::data;
+use super::plans;
+use super::samples::Samples;
+use super::templates::{Build, SitePage};
+use super::view::{Frame, rendered};
+use crate::catalogue::tools::{Tool, Tools};
+use crate::platform::prelude::*;
+
+/// A tool in a list.
+#[derive(Debug, Serialize)]
+pub struct ListedTool {
+    id: String,
+    name: String,
+    summary: String,
+    category: String,
+}
+
+/// The HTML of a page without parameters. `contact` is the form of that page.
+pub async fn page(
+    app: &App,
+    build: &Build,
+    page: &SitePage,
+    locale: Locale,
+    mut frame: Frame,
+    contact: Contact,
+) -> Result<String> {
+    let samples = app.part::<Samples>();
+    let mut sample = BTreeMap::new();
+    for (name, tool) in &page.samples {
+        sample.insert(name.as_str(), samples.of(app, tool, locale).await);
+    }
+    let (mut tools, mut shops) = (Vec::new(), Vec::new());
+    for tool in app.part::<Tools>().list(locale) {
+        let listed = listed(&tool, locale);
+        if is_shop(&tool).await { shops.push(listed) } else { tools.push(listed) }
+    }
+    let plans = plans::on_offer(app, locale).await?;
+    match page.name.as_str() {
+        "home" => frame.data = data::of_home(app, locale, &plans),
+        "pricing" => frame.data = vec![data::product(app, locale, "Sitewright", &plans)],
+        _ => {}
+    }
+    let own = context! { sample, tools, shops, plans, contact };
+    rendered(build, &page.name, locale, &frame, own)
+}
+
+pub fn listed(tool: &Tool, locale: Locale) -> ListedTool {
+    let text = tool.text(locale);
+    ListedTool {
+        id: tool.id.clone(),
+        name: text.name.clone(),
+        summary: text.summary.clone(),
+        category: tool.category.clone(),
+    }
+}
+
+/// Whether a tool connects a shop system. Only tools with connections can.
+pub async fn is_shop(tool: &Tool) -> bool {
+    !tool.grants.connections.is_empty() && tool.code.plugin().await.is_ok_and(|plugin| plugin.is_shop())
+}

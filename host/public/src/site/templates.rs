@@ -1,0 +1,134 @@
+//! The templates of the build. They are read when first used, and again when the front end was rebuilt.
+
+use minijinja::{AutoEscape, Environment, HtmlEscape, State, UndefinedBehavior};
+
+use super::typography::glued;
+
+use crate::platform::bundle::Bundle;
+use crate::platform::prelude::*;
+
+/// What the build writes about the site; its tag changes with every build.
+const FILE: &str = "site/site.json";
+
+/// The templates of one build, with its description of the site.
+pub struct Build {
+    tag: String,
+    environment: Environment<'static>,
+    pub site: Site,
+}
+
+/// What the server needs to know of the pages.
+#[derive(Debug, Deserialize)]
+pub struct Site {
+    /// In the order of the site maps.
+    pub pages: Vec<SitePage>,
+    /// Sections of the docs by language.
+    pub docs: HashMap<Locale, Vec<DocsSection>>,
+    /// The index of the search in the docs by language.
+    pub search: HashMap<Locale, String>,
+}
+
+/// A page without parameters.
+#[derive(Debug, Deserialize)]
+pub struct SitePage {
+    pub name: String,
+    /// Its addresses by language.
+    pub to: HashMap<Locale, String>,
+    /// Title and description by language, for lists of pages.
+    pub about: HashMap<Locale, About>,
+    /// The samples that it shows: their names in the page, and their tools.
+    pub samples: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct About {
+    pub title: String,
+    pub description: String,
+}
+
+/// A section of the docs with its pages.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct DocsSection {
+    pub title: String,
+    pub pages: Vec<DocsEntry>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct DocsEntry {
+    pub name: String,
+    pub address: String,
+    pub title: String,
+    pub description: String,
+}
+
+/// The build that serves now.
+#[derive(Clone, Default)]
+pub struct Templates(Arc<Mutex<Option<Arc<Build>>>>);
+
+impl Templates {
+    /// Errors: the bundle has no front end.
+    pub fn build(&self, bundle: &Bundle) -> Result<Arc<Build>> {
+        let missing = || Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing");
+        let tag = bundle.tag(FILE).ok_or_else(missing)?;
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(build) = known.as_ref().filter(|build| build.tag == tag) {
+            return Ok(build.clone());
+        }
+        let description = bundle.read(FILE).ok_or_else(missing)?;
+        let site = serde_json::from_slice(&description).map_err(Problem::internal)?;
+        let build = Arc::new(Build { tag, environment: environment(bundle.clone()), site });
+        *known = Some(build.clone());
+        Ok(build)
+    }
+}
+
+/// Reads templates from the bundle. A name that the context lacks is an error, so that no page is sent with a hole.
+fn environment(bundle: Bundle) -> Environment<'static> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.add_filter("checkbox", checkbox);
+    environment.add_filter("chosen", chosen);
+    environment.add_filter("glued", glued_in);
+    environment.set_loader(move |name| {
+        let file = bundle.read(&format!("site/{name}"));
+        Ok(file.map(|file| String::from_utf8_lossy(&file).into_owned()))
+    });
+    environment
+}
+
+impl Build {
+    /// A page without parameters.
+    pub fn page(&self, name: &str) -> Option<&SitePage> {
+        self.site.pages.iter().find(|page| page.name == name)
+    }
+
+    /// The page with these values.
+    pub fn render(&self, page: &str, locale: Locale, context: minijinja::Value) -> Result<String> {
+        let name = format!("pages/{page}.{}.html", locale.tag());
+        let template = self.environment.get_template(&name).map_err(Problem::internal)?;
+        template.render(context).map_err(Problem::internal)
+    }
+}
+
+/// A text for display, by the rules of the template's language.
+fn glued_in(state: &State, text: &str) -> String {
+    glued(text, if state.name().ends_with(".pl.html") { Locale::Pl } else { Locale::En })
+}
+
+/// A checkbox for a field: an attribute without a value is there or not.
+fn checkbox(field: minijinja::Value) -> Result<minijinja::Value, minijinja::Error> {
+    let text = |name: &str| field.get_attr(name).map(|value| HtmlEscape(&value.to_string()).to_string());
+    let (name, checked) = (text("name")?, if text("value")?.is_empty() { "" } else { " checked" });
+    let html =
+        format!("<input type=\"checkbox\" id=\"field-{name}\" name=\"{name}\" value=\"true\"{checked}>");
+    Ok(minijinja::Value::from_safe_string(html))
+}
+
+/// An option of a list, chosen or not.
+fn chosen(option: minijinja::Value) -> Result<minijinja::Value, minijinja::Error> {
+    let text = |name: &str| option.get_attr(name).map(|value| HtmlEscape(&value.to_string()).to_string());
+    let selected = if option.get_attr("is_chosen")?.is_true() { " selected" } else { "" };
+    let html = format!("<option value=\"{}\"{selected}>{}</option>", text("value")?, text("title")?);
+    Ok(minijinja::Value::from_safe_string(html))
+}

@@ -1,0 +1,77 @@
+// The script of every page of the site. Pages work without it, except for what a browser keeps: cookies and colours.
+import "../styles/site.css";
+
+const root = document.documentElement;
+const YEAR_SECONDS = 31_536_000;
+
+const keep = (name: string, value: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+};
+
+/** The partner's cookie is set and removed by the server, which scripts can't read. */
+function answerCookies(answer: string) {
+  root.dataset.consent = answer;
+  keep("cookie_consent", answer);
+  const partner = new URLSearchParams(location.search).get("affiliate");
+  const search = answer === "1" && partner ? `?${new URLSearchParams({ affiliate: partner })}` : "";
+  if (search || answer === "0") void fetch(`/login${search}`, { redirect: "manual" }).catch(() => undefined);
+}
+
+function changeScheme() {
+  const isDark = root.dataset.scheme
+    ? root.dataset.scheme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.scheme = isDark ? "light" : "dark";
+  try {
+    localStorage.setItem("mantine-color-scheme-value", root.dataset.scheme);
+  } catch {
+    // Then the choice holds for this page.
+  }
+}
+
+/** Copies a code block of the docs, or a field of a result, and says so on the button. */
+async function copy(button: HTMLElement) {
+  const code = button.closest("figure")?.querySelector("code");
+  const shown = button.closest(".shown")?.querySelector<HTMLElement>(".shown-text");
+  const text = code?.textContent ?? shown?.dataset.text ?? shown?.textContent ?? "";
+  await navigator.clipboard.writeText(text);
+  const done = button.dataset.copy || document.body.dataset.copied;
+  if (!done) return;
+  const before = [...button.childNodes];
+  button.textContent = done;
+  setTimeout(() => button.replaceChildren(...before), 2000);
+}
+
+document.addEventListener("click", (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  const chosen = target?.closest<HTMLElement>("[data-consent]:not(html)");
+  if (chosen) answerCookies(chosen.dataset.consent ?? "0");
+  if (target?.closest("[data-cookies]")) delete root.dataset.consent;
+  if (target?.closest("[data-scheme]:not(html)")) changeScheme();
+  const copied = target?.closest<HTMLElement>("[data-copy]");
+  if (copied) void copy(copied);
+  const language = target?.closest<HTMLElement>("[data-language]")?.dataset.language;
+  if (language) keep("locale", language);
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.menu[open]"))
+    if (!target || !menu.contains(target)) menu.open = false;
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const menu = document.querySelector<HTMLDetailsElement>("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+});
+
+if (document.querySelector("form[data-try]")) void import("./try");
+
+const search = document.querySelector<HTMLFormElement>("form[data-docs-search]");
+search?.addEventListener("submit", (event) => event.preventDefault());
+search?.addEventListener("focusin", () => import("./find").then(({ openSearch }) => openSearch(search)), {
+  once: true,
+});
+// A narrow window shows the text first.
+const contents = document.querySelector<HTMLDetailsElement>(".docs-contents");
+if (contents && matchMedia("(max-width: 48em)").matches) contents.open = false;

@@ -1,0 +1,64 @@
+import { glued } from "@sitewright/ui/typography";
+import { v } from "../jinja";
+import type { Language } from "../texts";
+
+/** The files of the build that every page loads. */
+export type Assets = { style: string; first: string; script: string; fonts: { en: string[]; pl: string[] } };
+
+export type Head = {
+  title: string;
+  description: string;
+  kind?: "website" | "article";
+  /** Not listed by search engines. */
+  isHidden?: boolean;
+  /** Its Markdown is at the same address with the ending `.md`. */
+  hasMarkdown?: boolean;
+};
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
+const property = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
+
+/** A text with expressions: only what is around them is escaped. */
+const text = (value: string) =>
+  value
+    .split(/(\{\{.*?\}\})/)
+    .map((part, place) => (place % 2 ? part : escaped(part)))
+    .join("");
+
+/**
+ * The head of a page. It is not written by React, which moves its elements out of the loops of the server. Titles and
+ * descriptions have plain spaces: they are data for programs.
+ */
+export function headOf(
+  { title, description, kind = "website", isHidden, hasMarkdown }: Head,
+  language: Language,
+  assets: Assets,
+): string {
+  const plain = (value: string) => text(glued(value, language).replaceAll("\u00a0", " "));
+  const [name, about] = [plain(title), plain(description)];
+  const fonts = assets.fonts[language].map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`,
+  );
+  return [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${name}</title>`,
+    meta("description", about),
+    isHidden ? meta("robots", "noindex") : "",
+    ...fonts,
+    `<link rel="stylesheet" href="${assets.style}"><script src="${assets.first}"></script>`,
+    `<link rel="canonical" href="${v("frame.canonical")}">`,
+    `{% for twin in frame.twins %}<link rel="alternate" hreflang="${v("twin.language")}" href="${v("twin.href")}">{% endfor %}`,
+    hasMarkdown ? `<link rel="alternate" type="text/markdown" href="${v("frame.canonical")}.md">` : "",
+    property("type", kind),
+    property("site_name", "Sitewright"),
+    property("title", name),
+    property("description", about),
+    property("url", v("frame.canonical")),
+    property("locale", language === "pl" ? "pl_PL" : "en_GB"),
+    meta("twitter:card", "summary"),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<script type="module" src="${assets.script}"></script>`,
+    `{% for data in frame.data %}<script type="application/ld+json">{{ data|tojson }}</script>{% endfor %}`,
+  ].join("");
+}

@@ -1,0 +1,85 @@
+// The texts of the site in both languages. A missing one is a type error: the Polish files have the type of the English ones.
+import { glued } from "@sitewright/ui/typography";
+import enProgramme from "../../app/src/i18n/en/partners.json";
+import plProgramme from "../../app/src/i18n/pl/partners.json";
+import enAdsGenerator from "../texts/en/adsGenerator.json";
+import enAiTools from "../texts/en/aiTools.json";
+import enContact from "../texts/en/contact.json";
+import enCopywriter from "../texts/en/copywriter.json";
+import enDocs from "../texts/en/docs.json";
+import enEcommerce from "../texts/en/ecommerce.json";
+import enFrame from "../texts/en/frame.json";
+import enHome from "../texts/en/home.json";
+import enMaker from "../texts/en/maker.json";
+import enPartners from "../texts/en/partners.json";
+import enPricing from "../texts/en/pricing.json";
+import enSocialMedia from "../texts/en/socialMedia.json";
+import enSpecialOffer from "../texts/en/specialOffer.json";
+import enTool from "../texts/en/tool.json";
+import plAdsGenerator from "../texts/pl/adsGenerator.json";
+import plAiTools from "../texts/pl/aiTools.json";
+import plContact from "../texts/pl/contact.json";
+import plCopywriter from "../texts/pl/copywriter.json";
+import plDocs from "../texts/pl/docs.json";
+import plEcommerce from "../texts/pl/ecommerce.json";
+import plFrame from "../texts/pl/frame.json";
+import plHome from "../texts/pl/home.json";
+import plMaker from "../texts/pl/maker.json";
+import plPartners from "../texts/pl/partners.json";
+import plPricing from "../texts/pl/pricing.json";
+import plSocialMedia from "../texts/pl/socialMedia.json";
+import plSpecialOffer from "../texts/pl/specialOffer.json";
+import plTool from "../texts/pl/tool.json";
+
+export type Language = "en" | "pl";
+export const LANGUAGES: Language[] = ["en", "pl"];
+
+const en = {
+  docs: enDocs,
+  frame: enFrame,
+  home: enHome,
+  pricing: enPricing,
+  aiTools: enAiTools,
+  partners: enPartners,
+  terms: enProgramme.terms,
+  contact: enContact,
+  copywriter: enCopywriter,
+  socialMedia: enSocialMedia,
+  adsGenerator: enAdsGenerator,
+  ecommerce: enEcommerce,
+  maker: enMaker,
+  specialOffer: enSpecialOffer,
+  tool: enTool,
+};
+export type Texts = typeof en;
+const pl: Texts = {
+  docs: plDocs,
+  frame: plFrame,
+  home: plHome,
+  pricing: plPricing,
+  aiTools: plAiTools,
+  partners: plPartners,
+  terms: plProgramme.terms,
+  contact: plContact,
+  copywriter: plCopywriter,
+  socialMedia: plSocialMedia,
+  adsGenerator: plAdsGenerator,
+  ecommerce: plEcommerce,
+  maker: plMaker,
+  specialOffer: plSpecialOffer,
+  tool: plTool,
+};
+
+/** Texts are written with the straight one, as in the interface. */
+const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu;
+
+/** Every text of a value, with typographic apostrophes, and with the spaces at which no line may end. */
+function typeset<T>(value: T, language: Language): T {
+  if (typeof value === "string") return glued(value, language).replace(APOSTROPHE, "’") as T;
+  if (Array.isArray(value)) return value.map((each) => typeset(each, language)) as T;
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).map(([key, text]) => [key, typeset(text, language)]);
+  return Object.fromEntries(entries) as T;
+}
+
+export const textsOf = (language: Language): Texts => typeset({ en, pl }[language], language);
