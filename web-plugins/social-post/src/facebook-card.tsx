@@ -1,9 +1,9 @@
 import { Avatar, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
 import { FoldNote, PostText } from "./fold-note";
+import { FACEBOOK } from "./folds";
 import { useSocialTexts } from "./texts";
 
 /** The visible characters of a post in the feed, approximately. */
-const FOLD = { limit: 480 };
 
 /** A page's post in the feed. */
 export function FacebookCard({ parts, language, input }: Previewed) {
@@ -11,7 +11,7 @@ export function FacebookCard({ parts, language, input }: Previewed) {
   const name = useSiteName(input);
   const text = textOf(parts, "text");
   return (
-    <PreviewFrame title={t("social-post.feed")} note={<FoldNote text={text} fold={FOLD} />}>
+    <PreviewFrame title={t("social-post.feed")} note={<FoldNote text={text} fold={FACEBOOK} />}>
       <div className="post" data-network="facebook">
         <div className="post-head">
           <Avatar name={name} />
@@ -21,7 +21,7 @@ export function FacebookCard({ parts, language, input }: Previewed) {
           </div>
         </div>
         <div className="post-text">
-          <PostText text={text} language={language} fold={FOLD} />
+          <PostText text={text} language={language} fold={FACEBOOK} />
         </div>
         <div className="post-actions" aria-hidden="true">
           <span>{t("social-post.like")}</span>

@@ -1,10 +1,10 @@
 import { Avatar, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
 import { FoldNote, PostText } from "./fold-note";
+import { INSTAGRAM } from "./folds";
 import { handleOf, hashtagsOf } from "./parts";
 import { useSocialTexts } from "./texts";
 
 /** The visible characters below a picture, before "more". */
-const FOLD = { limit: 125 };
 
 /** A picture with its caption in the feed. */
 export function InstagramCard({ parts, language, input }: Previewed) {
@@ -14,7 +14,7 @@ export function InstagramCard({ parts, language, input }: Previewed) {
   const idea = textOf(parts, "image_idea");
   const caption = [textOf(parts, "caption"), hashtagsOf(parts).join(" ")].filter(Boolean).join("\n\n");
   return (
-    <PreviewFrame title={t("social-post.feed")} note={<FoldNote text={caption} fold={FOLD} />}>
+    <PreviewFrame title={t("social-post.feed")} note={<FoldNote text={caption} fold={INSTAGRAM} />}>
       <div className="post" data-network="instagram">
         <div className="post-head">
           <Avatar name={name} />
@@ -29,7 +29,7 @@ export function InstagramCard({ parts, language, input }: Previewed) {
           )}
         </div>
         <div className="post-text">
-          <PostText text={caption} language={language} lead={<strong>{handle} </strong>} fold={FOLD} />
+          <PostText text={caption} language={language} lead={<strong>{handle} </strong>} fold={INSTAGRAM} />
         </div>
       </div>
     </PreviewFrame>

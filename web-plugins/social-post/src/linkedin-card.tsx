@@ -1,9 +1,7 @@
 import { Avatar, type Previewed, PreviewFrame, textOf, useDevice, useSiteName } from "@sitewright/sdk";
 import { FoldNote, PostText } from "./fold-note";
+import { LINKEDIN } from "./folds";
 import { useSocialTexts } from "./texts";
-
-/** The visible part of a post: about 210 characters in a wide window, 140 on a phone, three lines at most. */
-const FOLDS = { desktop: { limit: 210, lines: 3 }, mobile: { limit: 140, lines: 3 } };
 
 /** A post of a user or a company in the feed. */
 export function LinkedinCard({ parts, language, input }: Previewed) {
@@ -13,7 +11,7 @@ export function LinkedinCard({ parts, language, input }: Previewed) {
     { label: t("social-post.device"), desktop: t("social-post.desktop"), mobile: t("social-post.mobile") },
     "mobile",
   );
-  const fold = FOLDS[device];
+  const fold = LINKEDIN[device];
   const text = textOf(parts, "text");
   const isPerson = input.author_type === "person";
   return (

@@ -1,10 +1,10 @@
 import { Avatar, type Previewed, PreviewFrame, useFormats, useSiteName, xWeight } from "@sitewright/sdk";
 import { PostText } from "./fold-note";
+import { X_LIMIT } from "./folds";
 import { handleOf, postsOf } from "./parts";
 import { useSocialTexts } from "./texts";
 
-const LIMIT = 280;
-const FOLD = { limit: LIMIT, measure: xWeight };
+const FOLD = { limit: X_LIMIT, measure: xWeight };
 
 /** A post on X, or a thread, with the weighted length of each post. */
 export function ThreadCard({ parts, language, input }: Previewed) {
@@ -37,10 +37,10 @@ function Weight({ text, place }: { text: string; place: string }) {
   const formats = useFormats();
   const weight = xWeight(text);
   return (
-    <div className="thread-weight" data-over={weight > LIMIT || undefined}>
+    <div className="thread-weight" data-over={weight > X_LIMIT || undefined}>
       {place && `${place} · `}
-      {t("social-post.weight", { value: formats.number(weight), limit: LIMIT })}
-      {weight > LIMIT && ` · ${t("social-post.over")}`}
+      {t("social-post.weight", { value: formats.number(weight), limit: X_LIMIT })}
+      {weight > X_LIMIT && ` · ${t("social-post.over")}`}
     </div>
   );
 }
