@@ -138,10 +138,10 @@ function Shown({ texts: { tool } }: Page) {
   );
 }
 
-function Keep({ texts: { tool }, href }: Page) {
+function Keep({ texts: { tool }, href, Title = "h3" }: Page & { Title?: "h2" | "h3" }) {
   return (
     <aside className="keep">
-      <h3>{tool.keepTitle}</h3>
+      <Title>{tool.keepTitle}</Title>
       <p>{tool.keepText}</p>
       <If is="frame.registration">
         <a
@@ -233,7 +233,7 @@ export function Tool(page: Page) {
       <section className="wide try" id="try" aria-label={tool.tryTitle}>
         <If is="needs_model" otherwise={<Try {...page} />}>
           <p className="problem">{tool.needsModel}</p>
-          <Keep {...page} />
+          <Keep {...page} Title="h2" />
         </If>
       </section>
       <Related {...page} />
