@@ -1,4 +1,4 @@
-import { Each, Html, If, v } from "../jinja";
+import { Each, g, Html, If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
 
 /** The search and the contents; in a narrow window they open on request. */
@@ -41,12 +41,12 @@ function Side({ texts: { docs } }: Page) {
                     is="entry.address == address"
                     otherwise={
                       <a className="docs-link" href={v("entry.address")}>
-                        {v("entry.title")}
+                        {g("entry.title")}
                       </a>
                     }
                   >
                     <a className="docs-link" href={v("entry.address")} aria-current="page">
-                      {v("entry.title")}
+                      {g("entry.title")}
                     </a>
                   </If>
                 </li>
@@ -68,7 +68,7 @@ function OnThisPage({ texts: { docs } }: Page) {
           <Each as="heading" of="page.headings">
             <li data-level={v("heading.level")}>
               <a className="docs-link" href={`#${v("heading.id")}`}>
-                {v("heading.text")}
+                {g("heading.text")}
               </a>
             </li>
           </Each>
@@ -88,7 +88,7 @@ function Neighbours({ texts: { docs } }: Page) {
         data-next={rel === "next" || undefined}
       >
         <span>{docs.page[name]}</span>
-        {v(`${name}.title`)}
+        {g(`${name}.title`)}
       </a>
     </If>
   );
