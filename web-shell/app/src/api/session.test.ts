@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import type { User } from "@sitewright/sdk/shell";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "./client";
-import { leaveSession, userQuery } from "./session";
+import { endSession, leaveSession, userQuery } from "./session";
 
 const asked: string[] = [];
 vi.stubGlobal("fetch", async (request: Request | string) => {
@@ -42,4 +43,18 @@ test("the visitor in the page is used once", async () => {
   expect(asked).toEqual([]);
   await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
   expect(asked).toEqual(["GET /api/user"]);
+});
+
+test("the site and other windows learn of a user, and of the end of the session", async () => {
+  expect(localStorage.getItem("sitewright.signed-in")).toBe("1");
+  endSession();
+  expect(localStorage.getItem("sitewright.signed-in")).toBeNull();
+});
+
+test("a window without storage keeps its user", () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("blocked", "SecurityError");
+  });
+  queryClient.setQueryData(userQuery.queryKey, { id: "2", name: "Jan" } as User);
+  expect(queryClient.getQueryData(userQuery.queryKey)).toMatchObject({ id: "2" });
 });

@@ -1,5 +1,5 @@
 import { ApiProblem, type User } from "@sitewright/sdk/shell";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { hashKey, useSuspenseQuery } from "@tanstack/react-query";
 import { use } from "react";
 import { currentLanguage, switchLanguage } from "../i18n/i18n";
 import { isLanguage, wasChosenHere } from "../i18n/language";
@@ -70,8 +70,14 @@ export async function beginSession(user: User) {
   await settleLanguage(user);
   queryClient.clear();
   queryClient.setQueryData(userQuery.queryKey, user);
-  if (!isFramed()) announceUser(user.id);
 }
+
+/** Announces every user, and every guest, that this window learns of. */
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== "updated" || query.queryHash !== hashKey(userQuery.queryKey) || isFramed()) return;
+  const user: User | null | undefined = query.state.data;
+  if (user !== undefined) announceUser(user?.id ?? null);
+});
 
 /** Id of the user that this window shows, if any. */
 export const shownUser = () => queryClient.getQueryData<User | null>(userQuery.queryKey)?.id;

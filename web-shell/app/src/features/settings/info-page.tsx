@@ -213,9 +213,9 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const remove = async () => {
     await unwrap(api.DELETE("/api/user", { body: security?.has_password ? { password } : {} }));
     setGone(true);
-    // Leave the pages behind the sign-in first: they would redirect to it.
-    await navigate(href("home"), { replace: true });
     endSession();
+    // The page of the site would not show the notice.
+    await navigate(href("login"), { replace: true });
     notify.success(t("settings.data.deleted"));
   };
   return (
