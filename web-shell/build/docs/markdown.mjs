@@ -24,9 +24,17 @@ for (const [name, grammar] of Object.entries(GRAMMARS)) hljs.registerLanguage(na
 
 /** Labels around the content of pages. */
 const WORDS = {
-  en: { copy: "Copy", note: "Note", warning: "Warning", tip: "Tip", section: "Link to this section" },
+  en: {
+    copy: "Copy",
+    copied: "Copied",
+    note: "Note",
+    warning: "Warning",
+    tip: "Tip",
+    section: "Link to this section",
+  },
   pl: {
     copy: "Kopiuj",
+    copied: "Skopiowano",
     note: "Uwaga",
     warning: "Ostrożnie",
     tip: "Wskazówka",
@@ -73,7 +81,7 @@ function block(token, { language, notice }) {
   const name = fence.save ?? (fence.file && path.basename(fence.file).replace(/\.txt$/, ""));
   const caption = name ? `<figcaption>${escaped(name)}</figcaption>` : "";
   const words = WORDS[language];
-  const copy = `<button type="button" class="docs-copy" data-copy>${words.copy}</button>`;
+  const copy = `<button type="button" class="docs-copy" data-copy="${words.copied}">${words.copy}</button>`;
   // Focusable, so that keyboard users can scroll long lines.
   return `<figure class="docs-code">${caption}<pre tabindex="0"><code>${html}</code></pre>${copy}</figure>\n`;
 }

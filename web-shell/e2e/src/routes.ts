@@ -1,5 +1,13 @@
 import { readFileSync } from "node:fs";
-import { type Access, accessOf, aliases, PATHS, type PageName, pathTo } from "../../app/src/paths.ts";
+import {
+  type Access,
+  accessOf,
+  aliases,
+  isOfSite,
+  PATHS,
+  type PageName,
+  pathTo,
+} from "../../app/src/paths.ts";
 import { root } from "./browser.ts";
 import type { Language } from "./texts.ts";
 
@@ -20,6 +28,9 @@ const UNKNOWN: (PageName | null)[] = [
   ...(["publisherPackage", "publisherPlugin"] as const),
   ...(["shop", "shopApproval", "shopWriting", "shopHistory", "shopSettings"] as const),
 ];
+
+/** Pages that report a missing item themselves. */
+const REPORTING: PageName[] = ["document", "bulkJob", "adminMail", "shared"];
 
 /** An address with an example for each parameter. */
 const filled = (pattern: string, known = KNOWN) =>
@@ -47,11 +58,9 @@ export const routes = (tools: string[]): Route[] => [
   { ...missing("/app/tools/writer"), pl: "/app/narzedzia/writer" },
 ];
 
-/** The routes for the test of the router: each page once, except pages that report a missing item themselves. */
+/** The routes for the test of the router: each page of the application once, except pages that report a missing item themselves. */
 export const SHOWN: Route[] = [
-  ...PAGES.filter((page) => !["document", "bulkJob", "adminMail", "shared"].includes(page)).map((page) =>
-    pageRoute(page),
-  ),
+  ...PAGES.filter((page) => !isOfSite(page) && !REPORTING.includes(page)).map((page) => pageRoute(page)),
   ...["/nowhere", "/app/nowhere"].map(missing),
 ];
 
@@ -69,10 +78,12 @@ export function detours(route: Route, language: Language): [path: string, outcom
       filled(path),
       `to ${route[only === "pl" ? "pl" : language]}`,
     ]);
-  // Users are redirected to the address in their language; a public Polish one is always Polish.
+  // Users are redirected to the address in their language; a public Polish one is always Polish, and a page of the site
+  // has the language of its address.
   const isOpen = ["public", "guest"].includes(route.access);
   const other = route[language === "pl" ? "en" : "pl"];
-  const leads = other !== own && (language === "pl" || !isOpen);
+  const stays = isOfSite(route.page) && route.page !== "home";
+  const leads = other !== own && !stays && (language === "pl" || !isOpen);
   const translated: [string, Outcome][] = leads ? [[other, `to ${own}`]] : [];
   return [...older, ...slash, ...translated];
 }

@@ -1,11 +1,10 @@
 import { addClients, addHistory } from "./history.ts";
-import { all, each, press, type Screens, sees } from "./screen.ts";
+import { all, press, type Screens, sees } from "./screen.ts";
 import { button, keysReady } from "./shell.ts";
 import { expect } from "./test.ts";
 import { either, sendTopic, write } from "./topic.ts";
 
 const guests: Screens = {
-  home: { at: "home", shows: sees.link("home.hero.register") },
   cookies: {
     given: ({ context }) => context.clearCookies({ name: "cookie_consent" }),
     at: "login",
@@ -30,8 +29,8 @@ const guests: Screens = {
   },
   "not-found": {
     steps: async ({ page, watch }) => {
-      watch.expect(404, /^\/nowhere$/);
-      await page.goto("/nowhere");
+      watch.expect(404, /^\/app\/nowhere$/);
+      await page.goto("/app/nowhere");
     },
     shows: sees.heading("shell.notFound.title"),
   },
@@ -39,26 +38,6 @@ const guests: Screens = {
   "new-password": { at: "resetPassword", query: "?token=x", shows: sees.button("accounts.reset.save") },
   "second-step": { at: "login", query: "#challenge=x", shows: sees.button("accounts.second.submit") },
   "checkout-guest": { at: "checkout", shows: sees.link("plans.card.chooseName", { plan: "Pro" }) },
-  ...each(["help", "help/post", "introduction", "plugins/first-template", "reference/http"], (page) => ({
-    [`docs-${page.replace("/", "-")}`]: {
-      given: async () => ({ "*": page }),
-      at: "docs",
-      shows: ({ ui }) => ui.title(),
-    },
-  })),
-  "docs-help-search": {
-    given: async () => ({ "*": "help" }),
-    at: "docs",
-    steps: ({ ui, language }) =>
-      ui.combobox("docs.search.label").fill(language === "pl" ? "zetsaw marki" : "brnad kit"),
-    shows: ({ page }) => page.getByRole("option").first(),
-  },
-  "docs-search": {
-    given: async () => ({ "*": "introduction" }),
-    at: "docs",
-    steps: ({ ui }) => ui.combobox("docs.search.label").fill("model"),
-    shows: ({ page }) => page.getByRole("option").first(),
-  },
 };
 
 const dashboards: Screens = {
@@ -178,7 +157,14 @@ const signedIn: Screens = {
     at: "settings",
     shows: sees.heading("shell.failure.title"),
   },
-  "home-signed-in": { at: "home", shows: sees.link("home.hero.dashboard") },
+  "home-signed-in": {
+    given: async ({ ui }) => {
+      await ui.open("dashboard");
+      await expect(ui.title()).toBeVisible();
+    },
+    at: "home",
+    shows: sees.link("site.frame.dashboard"),
+  },
   "limit-dialog": {
     setup: "poor",
     steps: async (stage) => {

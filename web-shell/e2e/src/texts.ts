@@ -16,7 +16,7 @@ export const IS_THOROUGH = Boolean(process.env.THOROUGH);
 export const IN_ENGLISH: readonly Language[] = IS_THOROUGH ? LANGUAGES : ["en"];
 export const IN_POLISH: readonly Language[] = IS_THOROUGH ? LANGUAGES : ["pl"];
 
-/** Texts by their keys, and numbers as the language writes them. */
+/** Texts by their keys (those of the site begin with `site.`), and numbers as the language writes them. */
 export type Texts = {
   (key: string, values?: Record<string, unknown>): string;
   number: (value: number) => string;
@@ -34,7 +34,9 @@ function namespaces(language: Language): Record<string, object> {
     .filter(({ path }) => existsSync(root(path)))
     .map(({ name, path }) => [name, read(path)]);
   const sdk = read(`web-shell/sdk/src/i18n/${language}.json`);
-  return Object.fromEntries([...files, ...modules, ["sdk", sdk]]);
+  const pages = `web-shell/site/texts/${language}`;
+  const site = readdirSync(root(pages)).map((file) => [basename(file, ".json"), read(`${pages}/${file}`)]);
+  return Object.fromEntries([...files, ...modules, ["sdk", sdk], ["site", Object.fromEntries(site)]]);
 }
 
 const known: Partial<Record<Language, Texts>> = {};

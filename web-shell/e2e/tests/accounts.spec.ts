@@ -36,7 +36,7 @@ inEach(LANGUAGES, (language) => {
     const person = newPerson();
     await page.goto("/");
     await expect(page).toHaveURL(home);
-    await ui.link("home.hero.register").click();
+    await ui.in(page.getByRole("banner")).link("site.frame.start").click();
     await fillRegistration(ui, person);
     await expect(page).toHaveURL("/onboarding");
     await ui.link("onboarding.page.skip").click();
@@ -45,7 +45,7 @@ inEach(LANGUAGES, (language) => {
 
     await signOut(page, t);
     await expect(page).toHaveURL(home);
-    await ui.link("home.hero.login").click();
+    await ui.link("site.frame.login").click();
     await signIn(page, t, { ...person, password: "not the password" });
     const email = ui.field("accounts.field.email");
     await expect(email).toHaveAttribute("aria-invalid", "true");

@@ -38,7 +38,7 @@ inEach(IN_POLISH, (language) => {
     const banner = ui.region("shell.acting.title");
     await expect(banner).toContainText(user.email);
     // One screen of each layout.
-    for (const path of [ui.path("home"), ui.path("onboarding"), ui.path("settingsSecurity")]) {
+    for (const path of [ui.path("checkout"), ui.path("onboarding"), ui.path("settingsSecurity")]) {
       await page.goto(path);
       await expect(banner, path).toBeVisible();
     }

@@ -23,25 +23,30 @@ async function hold(page: Page, files: RegExp) {
 
 inEach(IN_POLISH, () => {
   test("the homepage links to the sign-in, later to the dashboard", async ({ page, t, person, ui }) => {
+    await page.goto("/app/dashboard");
+    await expect(ui.title()).toBeVisible();
     await page.goto("/");
     await expect(page).toHaveURL(ui.path("home"));
-    await ui.link("home.hero.dashboard").click();
+    await ui.link("site.frame.dashboard").click();
     await expect(page).toHaveURL("/app/dashboard");
     await signOut(page, t);
     await expect(page).toHaveURL(ui.path("home"));
-    await ui.link("home.hero.login").click();
+    await ui.link("site.frame.login").click();
     await signIn(page, t, person);
     await expect(page).toHaveURL("/app/dashboard");
   });
 
   test("an unknown address is 404, as text and as status", async ({ page, t, watch, ui }) => {
     watch.expect(404, /^\/(app\/)?(unknown|archive\/a%20b)$/);
-    for (const path of ["/unknown", "/app/unknown"]) {
+    for (const [path, title, start, home] of [
+      ["/unknown", "site.frame.missingTitle", "site.frame.home", "site.frame.missingHome"],
+      ["/app/unknown", "shell.notFound.title", "layout.frame.start", "shell.notFound.home"],
+    ] as const) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
-      await expect(ui.title()).toHaveText(t("shell.notFound.title"));
-      await expect(ui.link("layout.frame.start")).toBeVisible();
-      await ui.link("shell.notFound.home").click();
+      await expect(ui.title()).toHaveText(t(title));
+      await expect(ui.link(start).first()).toBeVisible();
+      await ui.link(home).click();
       await expect(page).toHaveURL(ui.path("home"));
     }
   });
@@ -89,6 +94,24 @@ asUser("a trailing slash is dropped, older addresses redirect, both with their q
   }
 });
 
+/** The question about cookies on the site and in the application. */
+const CONSENT = [
+  {
+    path: "/",
+    title: "site.frame.cookies",
+    accept: "site.frame.accept",
+    refuse: "site.frame.refuse",
+    reopen: "site.frame.cookieChoice",
+  },
+  {
+    path: "/login",
+    title: "shell.cookies.title",
+    accept: "shell.cookies.accept",
+    refuse: "shell.cookies.refuse",
+    reopen: "shell.cookies.reopen",
+  },
+] as const;
+
 test("f14_affiliate: the referrer is stored after consent, and deleted after refusal", async ({
   page,
   context,
@@ -96,19 +119,19 @@ test("f14_affiliate: the referrer is stored after consent, and deleted after ref
   ui,
 }) => {
   const affiliate = async () => (await context.cookies()).find(({ name }) => name === "affiliate");
-  for (const path of ["/", "/login"]) {
+  for (const { path, title, accept, refuse, reopen } of CONSENT) {
     await context.clearCookies();
     await page.goto(`${path}?affiliate=anna-1`);
-    const banner = ui.region("shell.cookies.title");
+    const banner = ui.region(title);
     await expect(banner).toBeVisible();
     expect(await affiliate()).toBeUndefined();
-    await button(banner, t("shell.cookies.accept")).click();
+    await button(banner, t(accept)).click();
     await expect.poll(async () => (await affiliate())?.value).toBe("anna-1");
     const kept = await affiliate();
     expect(kept?.httpOnly).toBe(true);
     expect(Math.abs((kept?.expires ?? 0) - seconds() - 2_592_000)).toBeLessThan(60);
-    await ui.button("shell.cookies.reopen").click();
-    await button(banner, t("shell.cookies.refuse")).click();
+    await ui.button(reopen).click();
+    await button(banner, t(refuse)).click();
     await expect.poll(affiliate).toBeUndefined();
   }
 });

@@ -120,7 +120,7 @@ inEach(IN_ENGLISH, (language) => {
     await expect(field(dialog, t("settings.data.password"))).toHaveAttribute("aria-invalid", "true");
     await field(dialog, t("settings.data.password")).fill(person.password);
     await button(dialog, t("settings.data.confirm")).click();
-    await expect(page).toHaveURL(ui.path("home"));
+    await expect(page).toHaveURL(ui.path("login"));
     await expect(ui.text("settings.data.deleted")).toBeVisible();
   });
 });

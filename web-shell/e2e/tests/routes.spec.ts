@@ -95,7 +95,7 @@ inEach(IN_POLISH, (language) => {
     for (const visitor of PEOPLE) {
       await context.clearCookies();
       await context.addCookies(cookies[visitor]);
-      await page.goto("/nowhere");
+      await page.goto("/app/nowhere");
       for (const route of SHOWN) {
         const wanted = shown(route, visitor, language);
         const found = await visit(page, route[language], wanted, language);
@@ -124,7 +124,8 @@ async function go(page: Page, path: string) {
 /** The outcome of a navigation within the application. It starts on a page that cannot be the outcome. */
 async function visit(page: Page, path: string, wanted: Outcome, language: Language): Promise<string> {
   const isMissing = (await page.locator("[data-status='404']").count()) > 0;
-  if (isMissing === (wanted === "missing")) await go(page, isMissing ? pathTo("home", language) : "/nowhere");
+  if (isMissing === (wanted === "missing"))
+    await go(page, isMissing ? pathTo("checkout", language) : "/app/nowhere");
   if (!(await go(page, path))) return `nothing at ${new URL(page.url()).pathname}`;
   if (await page.locator("[data-status]").count()) {
     const status = await page.locator("[data-status]").getAttribute("data-status");

@@ -25,16 +25,25 @@ export async function openSearch(form: HTMLFormElement) {
   const start = form.dataset.start ?? "";
   let chosen = 0;
 
+  const nothing = form.querySelector<HTMLElement>("[role=status]");
   const links = () => [...list.querySelectorAll<HTMLAnchorElement>("a")];
   const mark = (place: number) => {
     const all = links();
     chosen = (place + all.length) % Math.max(all.length, 1);
     for (const [at, link] of all.entries()) link.ariaSelected = String(at === chosen);
-    if (all[chosen]) input.setAttribute("aria-activedescendant", all[chosen]?.id ?? "");
+    input.setAttribute("aria-activedescendant", all[chosen]?.id ?? "");
+  };
+  const hide = () => {
+    list.hidden = true;
+    if (nothing) nothing.textContent = "";
+    input.ariaExpanded = "false";
+    input.removeAttribute("aria-activedescendant");
   };
   const show = () => {
+    hide();
     const query = input.value.trim();
-    const found = query ? find(query).slice(0, MOST) : [];
+    if (!query) return;
+    const found = find(query).slice(0, MOST);
     const entries = found.map(({ id, title, page, text }, place) => {
       const link = document.createElement("a");
       link.id = `found-${place}`;
@@ -49,10 +58,11 @@ export async function openSearch(form: HTMLFormElement) {
       return link;
     });
     list.replaceChildren(...entries);
-    if (query && !found.length) list.textContent = list.dataset.none ?? "";
-    list.hidden = !query;
-    input.ariaExpanded = String(!list.hidden);
-    mark(0);
+    if (found.length) {
+      list.hidden = false;
+      input.ariaExpanded = "true";
+      mark(0);
+    } else if (nothing) nothing.textContent = nothing.dataset.none ?? "";
   };
   input.addEventListener("input", show);
   input.addEventListener("keydown", (event) => {
@@ -61,14 +71,14 @@ export async function openSearch(form: HTMLFormElement) {
       event.preventDefault();
       mark(chosen + step);
     }
-    if (event.key === "Escape") list.hidden = true;
+    if (event.key === "Escape") hide();
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    links()[chosen]?.click();
+    if (!list.hidden) links()[chosen]?.click();
   });
-  document.addEventListener("click", (event) => {
-    if (event.target instanceof Node && !form.contains(event.target)) list.hidden = true;
+  document.addEventListener("click", ({ target }) => {
+    if (target !== input) hide();
   });
   show();
 }

@@ -32,30 +32,50 @@ function changeScheme() {
 
 /** Copies a code block of the docs, or a field of a result, and says so on the button. */
 async function copy(button: HTMLElement) {
-  const code = button.closest("figure")?.querySelector("code");
-  const shown = button.closest(".shown")?.querySelector<HTMLElement>(".shown-text");
-  const text = code?.textContent ?? shown?.dataset.text ?? shown?.textContent ?? "";
-  await navigator.clipboard.writeText(text);
-  const done = button.dataset.copy || document.body.dataset.copied;
-  if (!done) return;
+  const done = button.dataset.copy ?? "";
+  const source = button.closest("figure, .shown")?.querySelector<HTMLElement>("code, .shown-text");
+  if (!source || button.textContent === done) return;
+  try {
+    await navigator.clipboard.writeText(source.dataset.text ?? source.textContent ?? "");
+  } catch {
+    // The browser does not let pages copy: the reader copies the selection.
+    getSelection()?.selectAllChildren(source);
+    return;
+  }
   const before = [...button.childNodes];
   button.textContent = done;
   setTimeout(() => button.replaceChildren(...before), 2000);
+}
+
+/** Asks about cookies again; the focus goes to the question and back. */
+function askCookies(opener: HTMLElement) {
+  delete root.dataset.consent;
+  const question = document.querySelector<HTMLElement>("[data-cookie-question]");
+  question?.querySelector("button")?.focus();
+  question?.addEventListener("click", () => root.dataset.consent && opener.focus());
+}
+
+/** Closes the menus of the navigation in which an element is not. */
+function closeMenus(except: EventTarget | null) {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.menu[open]"))
+    if (!(except instanceof Node && menu.contains(except))) menu.open = false;
 }
 
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const chosen = target?.closest<HTMLElement>("[data-consent]:not(html)");
   if (chosen) answerCookies(chosen.dataset.consent ?? "0");
-  if (target?.closest("[data-cookies]")) delete root.dataset.consent;
+  const opener = target?.closest<HTMLElement>("[data-cookies]");
+  if (opener) askCookies(opener);
   if (target?.closest("[data-scheme]:not(html)")) changeScheme();
   const copied = target?.closest<HTMLElement>("[data-copy]");
   if (copied) void copy(copied);
   const language = target?.closest<HTMLElement>("[data-language]")?.dataset.language;
   if (language) keep("locale", language);
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.menu[open]"))
-    if (!target || !menu.contains(target)) menu.open = false;
+  closeMenus(target);
 });
+
+document.addEventListener("focusin", ({ target }) => closeMenus(target));
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

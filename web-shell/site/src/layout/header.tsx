@@ -99,6 +99,8 @@ function Drawer(page: Page) {
         className="plain"
         popoverTarget="drawer"
         popoverTargetAction="hide"
+        // biome-ignore lint/a11y/noAutofocus: the browser focuses it when the drawer opens.
+        autoFocus
         aria-label={frame.close}
       >
         <Icon name="close" size={24} />

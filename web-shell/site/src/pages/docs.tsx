@@ -5,7 +5,7 @@ import { Body, type Page } from "../layout/document";
 function Side({ texts: { docs } }: Page) {
   return (
     <div className="docs-side">
-      <search>
+      <search className="docs-find">
         <form className="docs-search" data-docs-search data-index={v("index")} data-start={v("start")}>
           <label htmlFor="docs-query" className="hidden">
             {docs.search.label}
@@ -20,13 +20,8 @@ function Side({ texts: { docs } }: Page) {
             aria-controls="docs-found"
             aria-autocomplete="list"
           />
-          <div
-            id="docs-found"
-            role="listbox"
-            aria-label={docs.search.found}
-            data-none={docs.search.none}
-            hidden
-          />
+          <div id="docs-found" role="listbox" aria-label={docs.search.found} hidden />
+          <p className="docs-none" role="status" data-none={docs.search.none} />
         </form>
       </search>
       <details className="docs-contents" open>

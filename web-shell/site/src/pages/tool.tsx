@@ -5,9 +5,10 @@ import { Body, type Page } from "../layout/document";
 /** A field of the form, by its kind. */
 function Field({ texts: { tool } }: Page) {
   const id = `field-${v("field.name")}`;
-  const common = { id, name: v("field.name"), "aria-describedby": `${id}-about` };
+  const isWrong = v("'false' if field.error == '' else 'true'") as "true";
+  const common = { id, name: v("field.name"), "aria-describedby": `${id}-about`, "aria-invalid": isWrong };
   return (
-    <div className="field" data-wrong={v("'' if field.error == '' else 'true'")}>
+    <div className="field" data-wrong={isWrong}>
       <label htmlFor={id}>
         {v("field.title")}
         <If is="not field.required and field.kind != 'check'">
