@@ -1,4 +1,5 @@
 // The script of every page of the site. Pages work without it, except for what a browser keeps: cookies and colours.
+import { copyPlainSpaces, gluePage } from "@sitewright/ui/typography";
 import "../styles/site.css";
 
 const root = document.documentElement;
@@ -12,6 +13,7 @@ const keep = (name: string, value: string) => {
 /** The partner's cookie is set and removed by the server, which scripts can't read. */
 function answerCookies(answer: string) {
   root.dataset.consent = answer;
+  asker?.focus();
   keep("cookie_consent", answer);
   const partner = new URLSearchParams(location.search).get("affiliate");
   const search = answer === "1" && partner ? `?${new URLSearchParams({ affiliate: partner })}` : "";
@@ -30,13 +32,16 @@ function changeScheme() {
   }
 }
 
+/** A text without the spaces at which no line may end. */
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+
 /** Copies a code block of the docs, or a field of a result, and says so on the button. */
 async function copy(button: HTMLElement) {
   const done = button.dataset.copy ?? "";
   const source = button.closest("figure, .shown")?.querySelector<HTMLElement>("code, .shown-text");
   if (!source || button.textContent === done) return;
   try {
-    await navigator.clipboard.writeText(source.dataset.text ?? source.textContent ?? "");
+    await navigator.clipboard.writeText(source.dataset.text ?? plain(source.textContent ?? ""));
   } catch {
     // The browser does not let pages copy: the reader copies the selection.
     getSelection()?.selectAllChildren(source);
@@ -47,12 +52,13 @@ async function copy(button: HTMLElement) {
   setTimeout(() => button.replaceChildren(...before), 2000);
 }
 
-/** Asks about cookies again; the focus goes to the question and back. */
+/** What asked about cookies again; it gets the focus back. */
+let asker: HTMLElement | null = null;
+
 function askCookies(opener: HTMLElement) {
+  asker = opener;
   delete root.dataset.consent;
-  const question = document.querySelector<HTMLElement>("[data-cookie-question]");
-  question?.querySelector("button")?.focus();
-  question?.addEventListener("click", () => root.dataset.consent && opener.focus());
+  document.querySelector<HTMLElement>("[data-cookie-question] button")?.focus();
 }
 
 /** Closes the menus of the navigation in which an element is not. */
@@ -84,6 +90,10 @@ document.addEventListener("keydown", (event) => {
   menu.open = false;
   menu.querySelector("summary")?.focus();
 });
+
+// The server's own texts come without these spaces.
+gluePage(document.body);
+copyPlainSpaces();
 
 if (document.querySelector("form[data-try]")) void import("./try");
 
