@@ -219,6 +219,9 @@ inEach(IN_POLISH, (language) => {
 
   asUser("a signed-in browser is led to its dashboard, until the sign-out", async ({ page, ui, t }) => {
     const ways = ui.in(page.getByRole("banner"));
+    await ui.open("home");
+    await expect(ways.link("site.frame.login")).toBeVisible();
+    await expect(ways.link("site.frame.dashboard"), "the shell has not told yet").toBeHidden();
     await ui.open("dashboard");
     await expect(ui.title()).toBeVisible();
     await ui.open("copywriter");
