@@ -122,7 +122,14 @@ inEach(LANGUAGES, (language) => {
     await ui.open("docs", { "*": "reference/model" });
     const contents = page.getByRole("navigation", { name: t("site.docs.contents.title") });
     await expect(contents).toBeHidden();
-    await page.locator("summary", { hasText: t("site.docs.contents.title") }).click();
+    await ui.button("site.docs.contents.title").press("Enter");
+    await expect(contents).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(contents).toBeHidden();
+    await ui.button("site.docs.contents.title").click();
+    await ui.in(contents).button("site.frame.close").click();
+    await expect(contents).toBeHidden();
+    await ui.button("site.docs.contents.title").click();
     await contents.getByRole("link", { name: words.template }).click();
     await expect(page).toHaveURL(`${words.docs}/plugins/first-template`);
     await expect(contents).toBeHidden();

@@ -102,6 +102,3 @@ search?.addEventListener("submit", (event) => event.preventDefault());
 search?.addEventListener("focusin", () => import("./find").then(({ openSearch }) => openSearch(search)), {
   once: true,
 });
-// A narrow window shows the text first.
-const contents = document.querySelector<HTMLDetailsElement>(".docs-contents");
-if (contents && matchMedia("(max-width: 48em)").matches) contents.open = false;

@@ -1,8 +1,9 @@
+import { Icon } from "@sitewright/ui/icon";
 import { Each, g, Html, If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
 
-/** The search and the contents; in a narrow window they open on request. */
-function Side({ texts: { docs } }: Page) {
+/** The search and the contents, which open on request in a narrow window; styles show them in a wide one. */
+function Side({ texts: { docs, frame } }: Page) {
   return (
     <div className="docs-side">
       <search className="docs-find">
@@ -24,32 +25,41 @@ function Side({ texts: { docs } }: Page) {
           <p className="docs-none" role="status" data-none={docs.search.none} />
         </form>
       </search>
-      <details className="docs-contents" open>
-        <summary>{docs.contents.title}</summary>
-        <nav aria-label={docs.contents.title}>
-          <Each as="section" of="sections">
-            <p className="docs-group">{v("section.title")}</p>
-            <ul>
-              <Each as="entry" of="section.pages">
-                <li>
-                  <If
-                    is="entry.address == address"
-                    otherwise={
-                      <a className="docs-link" href={v("entry.address")}>
-                        {g("entry.title")}
-                      </a>
-                    }
-                  >
-                    <a className="docs-link" href={v("entry.address")} aria-current="page">
+      <button type="button" className="plain docs-open" popoverTarget="docs-contents">
+        <Icon name="menu" size={18} /> {docs.contents.title}
+      </button>
+      <nav className="docs-contents" id="docs-contents" popover="auto" aria-label={docs.contents.title}>
+        <button
+          type="button"
+          className="plain docs-close"
+          popoverTarget="docs-contents"
+          popoverTargetAction="hide"
+          aria-label={frame.close}
+        >
+          <Icon name="close" size={24} />
+        </button>
+        <Each as="section" of="sections">
+          <p className="docs-group">{v("section.title")}</p>
+          <ul>
+            <Each as="entry" of="section.pages">
+              <li>
+                <If
+                  is="entry.address == address"
+                  otherwise={
+                    <a className="docs-link" href={v("entry.address")}>
                       {g("entry.title")}
                     </a>
-                  </If>
-                </li>
-              </Each>
-            </ul>
-          </Each>
-        </nav>
-      </details>
+                  }
+                >
+                  <a className="docs-link" href={v("entry.address")} aria-current="page">
+                    {g("entry.title")}
+                  </a>
+                </If>
+              </li>
+            </Each>
+          </ul>
+        </Each>
+      </nav>
     </div>
   );
 }
