@@ -97,7 +97,8 @@ function Price({ plan, period }: { plan: Plan; period: Period }) {
 
 function Choose({ plan, period, own, recommended, guest, onChoose }: Props) {
   const { t, href } = useTexts("plans");
-  const isMain = recommended === null || recommended.id === plan.id;
+  // An account without advice has a plan that is enough.
+  const isMain = recommended ? recommended.id === plan.id : guest;
   const label = t("plans.card.chooseName", { plan: plan.name });
   if (guest) {
     const login = `${href("login")}?next=${encodeURIComponent(href("checkout"))}`;

@@ -9,7 +9,11 @@ const plan = (id: number, usd: number, ai_words: number, projects: number | null
   monthly: { usd },
 });
 const PLANS = [plan(0, 0, 10_000, 3), plan(1, 1900, 100_000, 10), plan(2, 3900, 300_000, null)];
-const use = (words_used: number, projects = 0, id = 0) => ({ words_used, projects, plan: { id } });
+const use = (words_used: number, projects = 0, id = 0) => ({
+  words_used,
+  projects,
+  plan: { id, monthly: { usd: [0, 1900, 3900, 9900][id] ?? 0 } },
+});
 
 describe("the recommended plan", () => {
   test.each([
@@ -35,6 +39,15 @@ describe("the recommended plan", () => {
   test("is not the own plan if that is used up", () => {
     expect(recommendedOf(PLANS, use(500, 10, 1))).toEqual({ id: 2, why: "projects" });
     expect(recommendedOf(PLANS, use(300_000, 4, 2))).toBeNull();
+  });
+
+  test("is never below the own plan", () => {
+    expect(recommendedOf(PLANS, use(0, 0, 2))).toBeNull();
+    expect(recommendedOf(PLANS, use(0, 0, 1))).toBeNull();
+    // The own plan is not on offer any more.
+    expect(recommendedOf(PLANS, use(0, 0, 3))).toBeNull();
+    const chosen = [plan(0, 0, 10_000, 3), plan(1, 1900, 100_000, 10, true), plan(2, 3900, 300_000, null)];
+    expect(recommendedOf(chosen, use(0, 0, 2))).toBeNull();
   });
 
   test("is the cheapest that fits, in any order of display", () =>

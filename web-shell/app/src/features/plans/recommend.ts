@@ -2,14 +2,17 @@ import type { OwnPlan, Plan } from "../../api/plans";
 
 /**
  * The plan that the page recommends, and why: the operator's choice, or the cheapest that fits the words of 30 days or
- * has room for the projects.
+ * has room for the projects. It is never below the own plan.
  */
 export type Recommended = { id: number; why: "operator" | "use" | "projects" | "largest" };
 
 type Offer = Pick<Plan, "id" | "ai_words" | "projects" | "recommended"> & { monthly: { usd: number } };
 
 /** What the account uses, and the plan that it has. */
-export type Use = Pick<OwnPlan, "words_used"> & { plan: Pick<OwnPlan["plan"], "id">; projects: number };
+export type Use = Pick<OwnPlan, "words_used"> & {
+  plan: { id: number; monthly: { usd: number } };
+  projects: number;
+};
 
 /** Whether a plan covers the words and the projects; where the own plan is used up, other plans have to give more. */
 function demands(plans: Offer[], { words_used, plan, projects }: Use) {
@@ -28,12 +31,17 @@ export function recommendedOf(plans: Offer[], use: Use | null): Recommended | nu
   const chosen = plans.find(({ recommended }) => recommended);
   if (!use) return chosen ? { id: chosen.id, why: "operator" } : null;
   const { hasWords, hasPlaces } = demands(plans, use);
-  if (chosen && hasWords(chosen) && hasPlaces(chosen)) return { id: chosen.id, why: "operator" };
+  const isBelow = ({ monthly }: Offer) => monthly.usd < use.plan.monthly.usd;
+  const isFit = (plan: Offer) => hasWords(plan) && hasPlaces(plan);
+  if (chosen && !isBelow(chosen) && isFit(chosen)) return { id: chosen.id, why: "operator" };
   if (plans.length < 2) return null;
   const byPrice = [...plans].sort((one, other) => one.monthly.usd - other.monthly.usd);
-  const fits = byPrice.find((plan) => hasWords(plan) && hasPlaces(plan));
-  if (fits) return { id: fits.id, why: fits === byPrice.find(hasWords) ? "use" : "projects" };
+  const offers = byPrice.filter((plan) => !isBelow(plan));
+  const fits = offers.find(isFit);
+  // The own plan is enough, but not the cheapest that is.
+  if (fits?.id === use.plan.id && fits !== byPrice.find(isFit)) return null;
+  if (fits) return { id: fits.id, why: fits === offers.find(hasWords) ? "use" : "projects" };
   const largest = plans.reduce((most, plan) => (plan.ai_words > most.ai_words ? plan : most));
-  // The own plan is used up: it is no advice.
-  return largest.id === use.plan.id ? null : { id: largest.id, why: "largest" };
+  // The own plan is used up, or it is larger than those on offer: no advice.
+  return largest.id === use.plan.id || isBelow(largest) ? null : { id: largest.id, why: "largest" };
 }
