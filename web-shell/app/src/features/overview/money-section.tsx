@@ -2,7 +2,6 @@ import { Card, Text } from "@mantine/core";
 import { BarList } from "@sitewright/ui/chart";
 import { PlotToCome } from "@sitewright/ui/plot-to-come";
 import { Stat, Stats } from "@sitewright/ui/stat";
-import { CURRENCY, money as priceIn } from "../../api/plans";
 import { useTexts } from "../../i18n/use-texts";
 import { DataTable, figure } from "../../ui/data-table";
 import { Panel, Section } from "../../ui/page";
@@ -14,17 +13,17 @@ type Money = Overview["money"];
 
 /** Paid plans by list prices, what is owed to publishers, and the months whose revenue was shared. */
 export function MoneySection({ money }: { money: Money }) {
-  const { t, href, language, number } = useTexts("overview");
-  const { sums } = useRevenueFormats();
-  const name = `monthly_${CURRENCY[language]}` as const;
-  const monthly = money.plans.reduce((sum, plan) => sum + plan[name], 0);
-  const paying = money.plans.reduce((sum, plan) => sum + (plan.monthly_usd > 0 ? plan.accounts : 0), 0);
+  const { t, href, number } = useTexts("overview");
+  const { sum, sums } = useRevenueFormats();
+  const usd = money.plans.reduce((all, plan) => all + plan.monthly_usd, 0);
+  const pln = money.plans.reduce((all, plan) => all + plan.monthly_pln, 0);
+  const paying = money.plans.reduce((all, plan) => all + (plan.monthly_usd > 0 ? plan.accounts : 0), 0);
   return (
     <Panel title={t("overview.money.title")}>
       <Stats label={t("overview.money.sums")}>
         <Stat
           label={t("overview.money.monthly")}
-          value={priceIn(language, monthly)}
+          value={t("overview.money.either", { usd: sum(usd, "USD"), pln: sum(pln, "PLN") })}
           note={t("overview.money.monthlyNote")}
         />
         <Stat label={t("overview.money.paying")} value={number(paying)} />
