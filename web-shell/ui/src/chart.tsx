@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
+import { ShareBar } from "./share-bar";
 import "./chart.css";
 
 /** `color` is a CSS colour, such as `inkOf(family)`. */
@@ -322,11 +323,13 @@ function PickStrip({ label, cells, onPick }: HeatStripProps & { onPick: (place: 
 type BarListProps = {
   label: string;
   items: { key: string; name: string; value: number; color?: string }[];
+  /** What the figures are parts of; without it, the bar of the largest is full. */
+  whole?: number;
   format: (value: number) => string;
 };
 
 /** Figures to compare, as bars below their names. */
-export function BarList({ label, items, format }: BarListProps) {
+export function BarList({ label, items, whole, format }: BarListProps) {
   const top = Math.max(1, ...items.map(({ value }) => value));
   return (
     <ul className="sw-bars" aria-label={label}>
@@ -334,11 +337,15 @@ export function BarList({ label, items, format }: BarListProps) {
         <li key={key}>
           <span className="sw-bars-name">{name}</span>
           <span className="sw-bars-value">{format(value)}</span>
-          <i
-            className="sw-bars-bar"
-            aria-hidden="true"
-            style={{ width: `${(value / top) * 100}%`, background: color }}
-          />
+          {whole ? (
+            <ShareBar parts={[{ key, share: value / whole, color }]} />
+          ) : (
+            <i
+              className="sw-bars-bar"
+              aria-hidden="true"
+              style={{ width: `${(value / top) * 100}%`, background: color }}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -5,10 +5,14 @@ import { Panel } from "../../ui/page";
 import { TextLink } from "../../ui/texts";
 import type { Attention } from "./overview";
 
+type Props = { attention: Attention; hasModel: boolean };
+
 /** What waits for an administrator, each with its list. */
-export function AttentionList({ attention }: { attention: Attention }) {
+export function AttentionList({ attention, hasModel }: Props) {
   const { t, href, number } = useTexts("overview");
+  const waiting = { ...attention, model: hasModel ? 0 : 1 };
   const places = {
+    model: href("adminModels"),
     failed_jobs: `${href("adminJobs")}?status=failed`,
     failed_mails: `${href("adminOutbox")}?status=failed`,
     quarantined: `${href("adminPlugins")}?state=closed`,
@@ -18,8 +22,8 @@ export function AttentionList({ attention }: { attention: Attention }) {
     refused_shops: `${href("adminShops")}?status=denied`,
   };
   const kinds = Object.keys(places) as (keyof typeof places)[];
-  const open = kinds.filter((kind) => attention[kind] > 0);
-  const calm = kinds.filter((kind) => attention[kind] === 0);
+  const open = kinds.filter((kind) => waiting[kind] > 0);
+  const calm = kinds.filter((kind) => waiting[kind] === 0);
   return (
     <Panel title={t("overview.attention.title")}>
       {open.length === 0 ? (
@@ -33,8 +37,8 @@ export function AttentionList({ attention }: { attention: Attention }) {
             <li key={kind}>
               <TextLink to={places[kind]}>
                 {t(`overview.attention.${kind}`, {
-                  count: attention[kind],
-                  number: number(attention[kind]),
+                  count: waiting[kind],
+                  number: number(waiting[kind]),
                 })}
               </TextLink>
             </li>

@@ -42,7 +42,7 @@ export function MoneySection({ money }: { money: Money }) {
   );
 }
 
-/** How many accounts have each plan. */
+/** How many accounts have each plan, as shares of all accounts. */
 export function PlansPanel({ plans }: Pick<Money, "plans">) {
   const { t, number } = useTexts("overview");
   return (
@@ -50,6 +50,7 @@ export function PlansPanel({ plans }: Pick<Money, "plans">) {
       <BarList
         label={t("overview.money.plans")}
         items={plans.map(({ id, name, accounts }) => ({ key: String(id), name, value: accounts }))}
+        whole={plans.reduce((sum, { accounts }) => sum + accounts, 0)}
         format={number}
       />
     </Panel>

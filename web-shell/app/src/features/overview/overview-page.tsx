@@ -15,6 +15,7 @@ export default function OverviewPage() {
   const { get, set } = useListFilter("overview");
   const days = PERIODS.find((period) => period === get("days")) ?? "30";
   const { data } = useApi("/api/admin/overview", { query: { days } }, { staleTime: 0 });
+  const models = useApi("/api/admin/models", {}, { staleTime: 0, throwOnError: false, quiet: true });
   return (
     <Stack gap="xl" maw={1320} mx="auto">
       <PageHead title={t("overview.page.title")} lead={t("overview.page.lead")}>
@@ -28,7 +29,11 @@ export default function OverviewPage() {
           }))}
         />
       </PageHead>
-      {data ? <Whole overview={data} days={Number(days)} /> : <Waiting />}
+      {data && !models.isPending ? (
+        <Whole overview={data} days={Number(days)} hasModel={models.data?.connected ?? true} />
+      ) : (
+        <Waiting />
+      )}
     </Stack>
   );
 }
@@ -41,12 +46,14 @@ const Waiting = () => (
   </div>
 );
 
-function Whole({ overview, days }: { overview: Overview; days: number }) {
+type WholeProps = { overview: Overview; days: number; hasModel: boolean };
+
+function Whole({ overview, days, hasModel }: WholeProps) {
   return (
     <>
       <div className="overview">
         <div className="overview-side">
-          <AttentionList attention={overview.attention} />
+          <AttentionList attention={overview.attention} hasModel={hasModel} />
           <PlansPanel plans={overview.money.plans} />
         </div>
         <FiguresPanel overview={overview} days={days} />
