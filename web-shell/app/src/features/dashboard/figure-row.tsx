@@ -15,7 +15,6 @@ export function FigureRow({ figures }: { figures: Figures }) {
   const { texts, words } = figures;
   const more = texts.week - texts.week_before;
   const compared = more > 0 ? "more" : more < 0 ? "fewer" : texts.week > 0 ? "same" : "none";
-  const busiest = Math.max(1, texts.week, texts.week_before);
   const shares = familiesOf(figures).map(({ family, count }) => ({
     key: family,
     share: count / Math.max(1, texts.total),
@@ -28,15 +27,14 @@ export function FigureRow({ figures }: { figures: Figures }) {
           label={t("dashboard.figures.week")}
           value={number(texts.week)}
           note={t(`dashboard.figures.${compared}`, { count: Math.abs(more), more: number(Math.abs(more)) })}
-        >
-          <ShareBar parts={[{ key: "week", share: texts.week / busiest }]} />
-        </Stat>
+        />
         <Stat
           label={t("dashboard.figures.total")}
           value={number(texts.total)}
           note={t("dashboard.figures.tools", { count: texts.by_tool.length })}
         >
-          <ShareBar parts={shares} />
+          {/* One family is no share of anything. */}
+          {shares.length > 1 && <ShareBar parts={shares} />}
         </Stat>
         {words.pace > 0 && (
           <Stat
