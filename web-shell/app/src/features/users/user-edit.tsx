@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { useUnsaved } from "@sitewright/sdk/shell";
 import { type AdminUser, ROLES, type Role } from "../../admin/users";
 import { api, unwrap } from "../../api/client";
 import { useUser } from "../../api/session";
@@ -14,6 +15,8 @@ export function EditUser({ user }: { user: AdminUser }) {
   const isSuper = useUser().role === "super-admin";
   const form = useActionForm({ name: user.name, role: user.role as Role });
   const { name, role } = form.values;
+  const isChanged = name.trim() !== user.name || role !== user.role;
+  useUnsaved(isChanged, { onLose: () => form.set({ name: user.name, role: user.role }) });
   const save = () => {
     const body = { name, ...(role !== user.role && { role }) };
     return unwrap(api.PATCH("/api/admin/users/{id}", { params: { path: { id: user.id } }, body }));
