@@ -88,12 +88,14 @@ export default function ArchivePage() {
 
 /** Why a place is empty, and what to do next. */
 function Nothing({ filter, isGone }: { filter: Filter; isGone: boolean }) {
-  const { t } = useTexts("documents");
-  const kind = isGone ? "gone" : reasonOf(filter);
+  const { t, number } = useTexts("documents");
+  const other = useOther(filter, !isGone);
+  if (other === undefined) return <Loading h={240} radius="lg" />;
+  const kind = isGone ? "gone" : other > 0 ? "elsewhere" : reasonOf(filter);
   return (
     <EmptyState
       icon={ICONS[kind] ?? "archive"}
-      title={t(`documents.${kind}.title`)}
+      title={t(`documents.${kind}.title`, { count: other, shown: number(other) })}
       text={t(`documents.${kind}.text`)}
     >
       <NextStep kind={kind} filter={filter} />
@@ -101,10 +103,27 @@ function Nothing({ filter, isGone }: { filter: Filter; isGone: boolean }) {
   );
 }
 
-type Reason = "gone" | "none" | "projectEmpty" | "trashEmpty" | "noFavourites" | "folderEmpty" | "empty";
+/** How many documents of other projects a place contains that has none of this one; undefined while it loads. */
+function useOther({ filter, project, place, isNarrow }: Filter, isPlace: boolean): number | undefined {
+  const isAsked = isPlace && Boolean(project && place) && !isNarrow;
+  const all = useDocuments({ ...filter, project: undefined, per_page: 1 }, isAsked);
+  if (!isAsked) return 0;
+  return all.isPending || all.isPlaceholderData ? undefined : (all.data?.total ?? 0);
+}
+
+type Reason =
+  | "gone"
+  | "none"
+  | "elsewhere"
+  | "projectEmpty"
+  | "trashEmpty"
+  | "noFavourites"
+  | "folderEmpty"
+  | "empty";
 
 const ICONS: Partial<Record<Reason, IconName>> = {
   gone: "folder",
+  elsewhere: "folder",
   trashEmpty: "trash",
   noFavourites: "star",
   folderEmpty: "folder",
@@ -122,13 +141,11 @@ function reasonOf({ isNarrow, place, project }: Filter): Reason {
 function NextStep({ kind, filter }: { kind: Reason; filter: Filter }) {
   const { t, href } = useTexts("documents");
   if (kind === "empty") return <TextButton label={t("documents.empty.start")} isMain to={href("tools")} />;
-  if (kind === "projectEmpty")
-    return (
-      <TextButton
-        label={t("documents.archive.allProjects")}
-        to={`${href("archive")}?project=${ALL_PROJECTS}`}
-      />
-    );
+  if (kind === "projectEmpty" || kind === "elsewhere") {
+    const { place } = filter;
+    const query = new URLSearchParams({ ...(place && { folder: place }), project: ALL_PROJECTS });
+    return <TextButton label={t("documents.archive.allProjects")} to={`${href("archive")}?${query}`} />;
+  }
   const whole = kind === "none" && filter.place ? `?folder=${encodeURIComponent(filter.place)}` : "";
   return (
     <TextButton

@@ -7,5 +7,5 @@ export type Found = NonNullable<Answer<"/api/documents">["data"][number]["found"
 
 export const SORTS: readonly Sort[] = ["best", "newest", "oldest", "edited", "title"];
 
-export const useDocuments = (query: DocumentFilter) =>
-  useApi("/api/documents", { query }, { throwOnError: false });
+export const useDocuments = (query: DocumentFilter, enabled = true) =>
+  useApi("/api/documents", { query }, { throwOnError: false, enabled });
