@@ -66,6 +66,8 @@ pub async fn page(
         related => related(app, tool, locale).await,
         problem => tried.problem,
         example_input => json!(form::typed(&example)).to_string(),
+        // The form of the application takes it over.
+        input => json!(form::input(&text.input, &tried.typed)).to_string(),
         fields, result, example => shown
     };
     rendered(build, "aiTool", locale, &frame, own)

@@ -29,6 +29,18 @@ async function run(form: HTMLFormElement) {
   }
 }
 
+/** The form of the application begins with what was tried here: both read the storage of the tab. */
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const { keep, input } = link?.closest<HTMLElement>("[data-keep]")?.dataset ?? {};
+  if (!keep || !input) return;
+  try {
+    sessionStorage.setItem(`sitewright.form.${keep}`, input);
+  } catch {
+    // Then the form begins empty.
+  }
+});
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.dataset.try === undefined) return;

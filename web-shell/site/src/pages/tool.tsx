@@ -141,14 +141,13 @@ function Shown({ texts: { tool } }: Page) {
 
 function Keep({ texts: { tool }, href, Title = "h3" }: Page & { Title?: "h2" | "h3" }) {
   return (
-    <aside className="keep">
+    <aside className="keep" data-keep={v("tool.id")} data-input={v("input")}>
       <Title>{tool.keepTitle}</Title>
       <p>{tool.keepText}</p>
       <If is="frame.registration">
         <a
           className="button main"
           data-for="guest"
-          data-keep
           href={`${href("register")}?next=${encodeURIComponent(href("tool", { tool: "TOOL" })).replace("TOOL", v("tool.id"))}`}
         >
           {tool.keep}
@@ -157,7 +156,6 @@ function Keep({ texts: { tool }, href, Title = "h3" }: Page & { Title?: "h2" | "
       <a
         className="button main"
         data-for="user"
-        data-keep
         href={href("tool", { tool: "TOOL" }).replace("TOOL", v("tool.id"))}
       >
         {tool.open}
