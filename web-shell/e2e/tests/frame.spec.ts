@@ -192,6 +192,8 @@ test("in a frame the token is in the local storage", async ({ page, context, per
 
 asUser("the progress bar is shown while a page loads slowly", async ({ page, ui }) => {
   await page.goto("/app/dashboard");
+  // Before that, the link would load the document.
+  await expect(page.locator("[data-opening]")).toHaveCount(0);
   const arrive = await hold(page, /archive-page.*\.js/);
   await ui.menu("layout.menu.archive").click();
   await expect(page.locator(".sw-progress")).toBeVisible();
