@@ -14,7 +14,6 @@ import rust from "highlight.js/lib/languages/rust";
 import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import MarkdownIt from "markdown-it";
-import { glued } from "../../ui/src/typography.ts";
 import { pictureOf } from "./pictures.mjs";
 import { wit } from "./wit-language.mjs";
 
@@ -155,7 +154,6 @@ export function render(source, { language, linkOf, notice }) {
   const words = WORDS[language];
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
   markdown.renderer.rules.fence = (tokens, place) => block(tokens[place], { language, notice });
-  markdown.renderer.rules.text = (tokens, place) => escaped(glued(tokens[place].content, language));
   markdown.renderer.rules.table_open = () => '<div class="docs-table" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => "</table></div>\n";
   markdown.renderer.rules.image = (tokens, place) => picture(tokens[place], language);
