@@ -253,3 +253,20 @@ asUser(
     await expect(page.getByRole("heading", { level: 2, name: month })).toBeVisible();
   },
 );
+
+inEach(IN_POLISH, () => {
+  asUser("a folder says which of its documents are in other projects", async ({ page, ui, stage }) => {
+    const [bakery = 0, shoes = 0] = await addClients(stage, 2);
+    await addHistory(stage, { project: shoes, days: 2, perDay: 1 });
+    await stage.api.post("/api/project/saveSelectedProject", { selectedProject: bakery });
+    const { id } = await stage.api.post("/api/folders", { name: "Autumn", parent_id: null });
+    const { data } = await stage.api.get("/api/documents");
+    const ids = data.map((document: { id: string }) => document.id);
+    await stage.api.post("/api/documents/move", { ids, folder_id: id });
+    await page.goto(`${ui.path("archive")}?folder=${id}`);
+    await expect(ui.heading("documents.elsewhere.title", { count: 2, shown: 2 })).toBeVisible();
+    await ui.in(page.getByRole("main")).link("documents.archive.allProjects").click();
+    await expect(count(ui, 2)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`folder=${id}`));
+  });
+});
