@@ -75,6 +75,10 @@ inEach(IN_POLISH, () => {
       await place(page, t, "trash").click();
       await expect(ui.rows()).toHaveCount(1);
       await expect(ui.rows().getByRole("link")).toHaveCount(0);
+      await expect(ui.rows()).toContainText(t("documents.trash.left", { count: 30 }));
+      await ui.rows().locator(".document-link").click();
+      await expect(page.getByRole("dialog")).toContainText(t("documents.trash.beginning"));
+      await page.keyboard.press("Escape");
       await act(ui, evening, t("documents.trash.restore"));
       await expect(ui.text("documents.trash.restored", { count: 1 })).toBeVisible();
       await expect(ui.heading("documents.trashEmpty.title")).toBeVisible();

@@ -8,13 +8,9 @@ import { useTexts } from "../../i18n/use-texts";
 import { ProjectMark } from "../../ui/project-mark";
 import { ToolIcon } from "../../ui/tool-icon";
 import type { Found } from "./list-documents";
-import { shortDate } from "./when";
+import { TrashedName } from "./trash-preview";
+import { daysLeft, shortDate } from "./when";
 import "./documents.css";
-
-/** Days that the trash keeps a document; the same value as in the server. */
-const KEPT_DAYS = 30;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type RowProject = Parameters<typeof ProjectMark>[0];
 
@@ -30,7 +26,7 @@ type Props = {
   after: ReactNode;
 };
 
-/** One document in a list. A document in the trash cannot be opened. */
+/** One document in a list. Of a document in the trash, only the beginning opens. */
 export function DocumentRow({ document, project, date, isChosen, before, after }: Props) {
   const { t } = useTexts("documents");
   const tool = useNamedTool(document.tool);
@@ -67,7 +63,7 @@ export function DocumentRow({ document, project, date, isChosen, before, after }
 
 function Name({ document }: Pick<Props, "document">) {
   const { t, href } = useTexts("documents");
-  const { title, found, deleted_at, favourite, drafted } = document;
+  const { title, found, deleted_at, favourite } = document;
   const name = (
     <span className="document-name-text">
       {found && title ? <FoundText pieces={found.title} /> : title || t("documents.row.untitled")}
@@ -76,7 +72,9 @@ function Name({ document }: Pick<Props, "document">) {
   return (
     <div className="document-title-line">
       {deleted_at ? (
-        name
+        <TrashedName document={document} deletedAt={deleted_at}>
+          {name}
+        </TrashedName>
       ) : (
         <Link to={href("document", { document: document.id })} className="document-link">
           {name}
@@ -88,33 +86,33 @@ function Name({ document }: Pick<Props, "document">) {
           <VisuallyHidden>{t("documents.row.favourite")}</VisuallyHidden>
         </Box>
       )}
-      {drafted && (
-        <Badge size="xs" variant="default" flex="none">
-          {t("documents.row.draft")}
-        </Badge>
-      )}
     </div>
   );
 }
 
-/** The date and the words; in the trash, the days that are left. */
+/** The date, and the words or the mark of a draft, which used none; in the trash, the days that are left. */
 function When({ document, date }: Pick<Props, "document" | "date">) {
   const { t, number, dateTime, language } = useTexts("documents");
-  const { deleted_at, words } = document;
-  const left = deleted_at
-    ? Math.max(0, Math.ceil((Date.parse(deleted_at) + KEPT_DAYS * DAY_MS - Date.now()) / DAY_MS))
-    : 0;
+  const { deleted_at, words, drafted } = document;
+  const left = deleted_at ? daysLeft(deleted_at) : 0;
   const exact = t(date === "updated_at" ? "documents.facts.changed" : "documents.facts.created", {
     when: dateTime(document[date]),
   });
   return (
     <div className="document-when">
       {deleted_at ? (
-        <span>{t("documents.trash.daysLeft", { count: left })}</span>
+        <span title={t("documents.trash.daysLeft", { count: left })}>
+          {t("documents.trash.left", { count: left })}
+        </span>
       ) : (
         <time dateTime={document[date]} title={exact}>
           {shortDate(document[date], language)}
         </time>
+      )}
+      {drafted && (
+        <Badge size="xs" variant="default">
+          {t("documents.row.draft")}
+        </Badge>
       )}
       {words > 0 && (
         <span

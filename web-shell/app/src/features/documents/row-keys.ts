@@ -7,10 +7,6 @@ const MOVES: Record<string, (place: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** A document in the trash has no link: then its checkbox has the focus. */
-const targetOf = (row: Element) =>
-  row.querySelector<HTMLElement>(".document-link") ?? row.querySelector<HTMLElement>("input");
-
 /** In the list of documents, arrows move between the rows and the space bar selects; Enter opens the link itself. */
 export function moveInRows(event: KeyboardEvent<HTMLElement>) {
   const target = event.target as HTMLElement;
@@ -27,5 +23,5 @@ export function moveInRows(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
   const rows = [...event.currentTarget.querySelectorAll(".document-row")];
   const next = rows[move(rows.indexOf(row), rows.length - 1)];
-  if (next) targetOf(next)?.focus();
+  next?.querySelector<HTMLElement>(".document-link")?.focus();
 }

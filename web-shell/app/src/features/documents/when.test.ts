@@ -1,6 +1,6 @@
 import type { DocumentSummary } from "@sitewright/sdk/shell";
 import { expect, test } from "vitest";
-import { datedBy, monthName, periodsOf, shortDate } from "./when";
+import { datedBy, daysLeft, monthName, periodsOf, shortDate } from "./when";
 
 // A Friday.
 const NOW = new Date(2026, 10, 27, 9, 30);
@@ -15,6 +15,14 @@ test.each([
   expect(shortDate(date, "en", NOW).replaceAll("\u202f", " ")).toBe(english);
   expect(shortDate(date, "pl", NOW)).toBe(polish);
 });
+
+test.each([
+  [at(2026, 10, 27, 9), 30],
+  [at(2026, 10, 26, 9), 29],
+  [at(2026, 9, 1, 9), 0],
+])("the days that the trash keeps a document of %s", (deleted, days) =>
+  expect(daysLeft(deleted, NOW.getTime())).toBe(days),
+);
 
 test("documents are grouped by today, this week and months", () => {
   const days = [at(2026, 10, 27, 1), at(2026, 10, 23, 1), at(2026, 10, 22, 23), at(2026, 9, 1, 1)];

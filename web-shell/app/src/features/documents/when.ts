@@ -2,7 +2,14 @@ import type { DocumentSummary } from "@sitewright/sdk/shell";
 import { TRASH } from "./place-names";
 import type { Filter } from "./use-filter";
 
+/** Days that the trash keeps a document; the same value as in the server. */
+const KEPT_DAYS = 30;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The days that a document of the trash is still kept. */
+export const daysLeft = (deletedAt: string, now = Date.now()) =>
+  Math.max(0, Math.ceil((Date.parse(deletedAt) + KEPT_DAYS * DAY_MS - now) / DAY_MS));
 
 const dayOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 
