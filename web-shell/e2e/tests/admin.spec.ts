@@ -83,6 +83,9 @@ inEach(IN_POLISH, (language) => {
     await expect(ui.text("admin.words.have", { count: 10_500, ...have })).toBeVisible();
 
     await ui.field("admin.edit.name").fill("Zofia Nowa");
+    // Leaving asks before the changed name is lost.
+    await ui.menu("layout.admin.users").click();
+    await button(ui.dialog("shell.leave.title"), t("shell.leave.stay")).click();
     await ui.button("admin.edit.save").click();
     await expect(ui.title()).toHaveText("Zofia Nowa");
     const danger = ui.button("admin.danger.menu");
@@ -270,6 +273,7 @@ asAdministrator(
     await page.goto("/app/dashboard");
     await ui.menu("layout.admin.overview").click();
     await expect(ui.region("overview.figure.sign_ups")).toBeVisible();
+    await expect(ui.link("overview.attention.model")).toBeVisible();
     await page.getByText(t("overview.page.days", { count: 90 }), { exact: true }).click();
     await expect(page).toHaveURL(/days=90/);
     const chart = page.getByRole("slider").first();
