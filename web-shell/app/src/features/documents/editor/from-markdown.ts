@@ -23,18 +23,26 @@ function knownBlock(token: Token, source: string): JSONContent {
   }
 }
 
+/** The white space at the end of the line of a place. */
+const restOf = (markdown: string, place: number) => /^[^\S\n]*/.exec(markdown.slice(place))?.[0] ?? "";
+
 /** The blocks of a Markdown text, read as the page shows it. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   let gap = "";
+  let end = 0;
   for (const token of lexer(markdown, { gfm: true, breaks: true })) {
     if (token.type === "space") {
       gap += token.raw;
       continue;
     }
-    const source = token.raw.trimEnd();
-    blocks.push({ node: knownBlock(token, source), source, gap });
-    gap = token.raw.slice(source.length);
+    const text = token.raw.trimEnd();
+    // Some tokens lack the white space after them; a text with other ends of lines is not found.
+    const start = markdown.indexOf(text, end);
+    const source = start < 0 ? text : text + restOf(markdown, start + text.length);
+    blocks.push({ node: knownBlock(token, text), source, gap: start < 0 ? gap : markdown.slice(end, start) });
+    if (start >= 0) end = start + source.length;
+    gap = token.raw.slice(text.length);
   }
   return blocks;
 }

@@ -151,7 +151,9 @@ export function inlineMarkdown(block: Node, style: Style = {}): string {
   block.forEach((node) => {
     nodes.push(node);
   });
-  const text = written(nodes, 0, "", "", style).replace(/\s+$/, "");
+  const text = written(nodes, 0, "", "", style)
+    .replace(/\s+$/, "")
+    .replace(/[^\S\n]{3,}\n/g, BREAK);
   if (style.isCell) return text.replaceAll("|", "\\|").trim();
   return style.isLine ? text.trim() : text.split("\n").map(safeLine).join("\n");
 }

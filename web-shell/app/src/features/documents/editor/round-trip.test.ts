@@ -125,6 +125,32 @@ test.each([
   expect(write(withWord(content as Json, 2) as never)).toBe(`${text} dodane`);
 });
 
+test.each([
+  ["a \nb", "paragraph", "a dodane  \nb"],
+  ["a  \n b \nc", "paragraph", "a dodane  \nb  \nc"],
+  ["**a** \nb", "paragraph", "**a dodane**  \nb"],
+  ["a\u00a0\nb", "paragraph", "a\u00a0 dodane  \nb"],
+  ["- a \n- b  \n- c", "bulletList", "- a  dodane\n- b\n- c"],
+  ["1. a \n   b\n2. c ", "orderedList", "1. a dodane  \n   b\n2. c"],
+  ["- \n- b", "bulletList", "-\n- b dodane"],
+  ["> a \n> b", "blockquote", "> a dodane \n> b"],
+  ["## a ", "heading", "## a dodane"],
+  ["| a  | b |\n| --- | --- | \n| c | d | ", "table", "| a dodane | b |\n| --- | --- |\n| c | d |"],
+])(
+  "a space at the end of a line leaves %j an ordinary block, and an edit drops it",
+  (markdown, type, after) => {
+    const text = `${markdown}\n\nKoniec.`;
+    const { content, write } = opened(text);
+    expect(content.content?.map(({ type }) => type)).toEqual([type, "paragraph"]);
+    expect(write(withWord(content as Json, 1) as never)).toBe(`${text} dodane`);
+    expect(write(withWord(content as Json, 0) as never)).toBe(`${after}\n\nKoniec.`);
+  },
+);
+
+test("a space at the end of a paragraph adds no escapes", () => {
+  expect(opened("x").write(paragraph(text("2 * 3 [netto] ")))).toBe("2 * 3 [netto]");
+});
+
 test("a tag stays when the line around it is edited", () => {
   const { content, write } = opened("Chleb <b class=x>żytni</b> dziś");
   const edited = structuredClone(content) as Json;

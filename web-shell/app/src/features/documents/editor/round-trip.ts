@@ -24,10 +24,30 @@ function checked(markdown: string): Node {
 const childrenOf = (node: Node): Node[] =>
   Array.from({ length: node.childCount }, (_, place) => node.child(place));
 
-/** A node without what has no meaning: whether a list is loose. */
+const isCode = ({ marks }: JSONContent) => (marks ?? []).some(({ type }) => type === "code");
+
+/** The content of lines without the white space at one end of each; `nodes` begin at that end. */
+function trimmed(nodes: JSONContent[], trim: (text: string) => string): JSONContent[] {
+  let isEnd = true;
+  return nodes.flatMap((node) => {
+    const isText = node.type === "text" && !isCode(node);
+    const text = isEnd && isText ? trim(node.text ?? "") : node.text;
+    if (isText && !text) return [];
+    isEnd = node.type === "hardBreak";
+    return [isText ? { ...node, text } : node];
+  });
+}
+
+/** White space around a line has no meaning. */
+const linesOf = (nodes: JSONContent[]): JSONContent[] =>
+  trimmed(trimmed(nodes, (text) => text.trimStart()).reverse(), (text) => text.trimEnd()).reverse();
+
+/** A node without what has no meaning: whether a list is loose, and white space around lines. */
 function meaningOf({ attrs, content, ...node }: JSONContent): JSONContent {
   const { isLoose: _, ...kept } = attrs ?? {};
-  return { ...node, attrs: kept, ...(content && { content: content.map(meaningOf) }) };
+  const isLines = node.type === "paragraph" || node.type === "heading";
+  const parts = isLines ? linesOf(content ?? []) : content?.map(meaningOf);
+  return { ...node, attrs: kept, ...(parts && { content: parts }) };
 }
 
 /** How a block may be written, from the plainest. Escapes are written only where the text would mean something else. */
