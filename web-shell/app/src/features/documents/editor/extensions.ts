@@ -2,6 +2,7 @@ import { Extension, mergeAttributes, Node } from "@tiptap/core";
 import { Link } from "@tiptap/extension-link";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import StarterKit from "@tiptap/starter-kit";
+import { SelectedBlock } from "./selected-block";
 
 /** A picture as its description: loading an external picture would reveal the reader to its server. */
 const Picture = Node.create({
@@ -83,6 +84,7 @@ export const EXTENSIONS = [
   Raw,
   RawInline,
   LooseLists,
+  SelectedBlock,
   Table.configure({ resizable: false }),
   TableRow,
   TableHeader.extend(cell),

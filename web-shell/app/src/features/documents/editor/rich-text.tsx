@@ -7,6 +7,7 @@ import { ImageDialog } from "./image-dialog";
 import { type Insertion, insert, type Range } from "./insertions";
 import { cleaned, pasteMarkdown } from "./paste";
 import type { Opened } from "./round-trip";
+import { afterBlock } from "./selected-block";
 import { SlashMenu } from "./slash-menu";
 import { Toolbar } from "./toolbar";
 
@@ -30,14 +31,18 @@ function useTextEditor({ opened, error, onChange }: Pick<Props, "opened" | "erro
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: opened.content,
-    autofocus: "start",
+    autofocus: opened.caret,
     // The styles of the page are enough.
     injectCSS: false,
     onUpdate: ({ editor }) => change.current(opened.write(editor.getJSON())),
     editorProps: {
       handleKeyDown: (_, event) => keys.current?.(event) ?? false,
       transformPastedHTML: cleaned,
-      handlePaste: (_, event) => pasted.current !== null && pasteMarkdown(pasted.current, event),
+      handlePaste: (view, event) => {
+        const change = afterBlock(view.state);
+        if (change) view.dispatch(change);
+        return pasted.current !== null && pasteMarkdown(pasted.current, event);
+      },
       attributes: {
         class: "document-text sw-printed-text sw-markdown",
         role: "textbox",

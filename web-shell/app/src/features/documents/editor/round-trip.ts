@@ -1,5 +1,6 @@
 import { getSchema, type JSONContent } from "@tiptap/core";
 import { Node } from "@tiptap/pm/model";
+import { Selection } from "@tiptap/pm/state";
 import { EXTENSIONS } from "./extensions";
 import { blocksOf, rawOf } from "./from-markdown";
 import type { Style } from "./inline-markdown";
@@ -85,6 +86,8 @@ function tried(node: Node, previous: Node | undefined, hasDefinitions: boolean):
 /** A text in the editor: its content, and how to write it back. */
 export type Opened = {
   content: JSONContent;
+  /** The start of its first text. */
+  caret: number;
   /** The Markdown of the edited document. Blocks that were not edited keep theirs, letter by letter. */
   write: (doc: JSONContent) => string;
 };
@@ -103,9 +106,12 @@ function knownOf(markdown: string): Known[] {
 export function open(markdown: string): Opened {
   const known = knownOf(markdown);
   const content = known.map(({ node }) => node.toJSON() as JSONContent);
-  const root = Node.fromJSON(schema, { type: "doc", content: content.length > 0 ? content : EMPTY });
+  // After a last block without text, the caret needs a paragraph; it is not written.
+  const hasEnd = known.at(-1)?.node.isAtom === false;
+  const root = Node.fromJSON(schema, { type: "doc", content: hasEnd ? content : [...content, ...EMPTY] });
   return {
     content: root.toJSON(),
+    caret: Selection.findFrom(root.resolve(0), 1, true)?.from ?? 0,
     write: (doc) => write(Node.fromJSON(schema, doc), root, markdown, known),
   };
 }
