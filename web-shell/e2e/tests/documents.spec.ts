@@ -1,7 +1,7 @@
 import { copiedHtml, copiedText } from "../src/clipboard.ts";
 import { smallControls } from "../src/fingers.ts";
 import { openLive } from "../src/live.ts";
-import { asUser, button, expect, IN_ENGLISH, IN_POLISH, inEach, keysReady } from "../src/test.ts";
+import { asUser, button, expect, IN_ENGLISH, IN_POLISH, inEach, keysReady, signIn } from "../src/test.ts";
 
 const POST = { topic: "Bułki od siódmej", language: "pl" };
 
@@ -145,6 +145,50 @@ inEach(IN_ENGLISH, () => {
       await button(leave, t("shell.leave.go")).click();
       await expect(text).toBeHidden();
       await expect(page.getByRole("article").first()).not.toContainText("Mine");
+    },
+  );
+
+  asUser(
+    "an edit survives the end of the session and a reload, until it is saved or discarded",
+    async ({ page, catalogue, person, watch, api, t, ui }) => {
+      watch.expect(401, /^\/api\//);
+      const id = await catalogue.run("facebook-post", POST);
+      await api.patch(`/api/documents/${id}`, { text: "Bread" });
+      await ui.open("document", { document: id });
+      await ui.button("documents.page.edit").click();
+      const text = ui.field("documents.editor.text");
+      const restore = ui.button("documents.editor.draftRestore");
+      await text.fill("Mine");
+      await api.post("/logout");
+      await ui.button("documents.editor.save").click();
+      await expect(page).toHaveURL(/\/login\?next=/);
+      await signIn(page, t, person);
+      await ui.button("documents.page.edit").click();
+      await expect(text).toHaveText("Bread");
+      await restore.click();
+      await expect(text).toHaveText("Mine");
+      await expect(restore).toBeHidden();
+
+      page.on("dialog", (dialog) => void dialog.accept());
+      await page.reload();
+      await ui.button("documents.page.edit").click();
+      await restore.click();
+      await ui.button("documents.editor.save").click();
+      await expect(page.getByRole("article").first()).toContainText("Mine");
+      await ui.button("documents.page.edit").click();
+      await expect(text).toHaveText("Mine");
+      await expect(restore).toBeHidden();
+
+      await text.fill("Other");
+      await ui.button("documents.editor.discard").click();
+      const question = ui.dialog("shell.discard.title");
+      await button(question, t("shell.discard.stay")).click();
+      await expect(text).toHaveText("Other");
+      await ui.button("documents.editor.discard").click();
+      await button(question, t("shell.discard.go")).click();
+      await ui.button("documents.page.edit").click();
+      await expect(text).toHaveText("Mine");
+      await expect(restore).toBeHidden();
     },
   );
 

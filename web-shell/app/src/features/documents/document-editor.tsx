@@ -1,66 +1,40 @@
 import { Alert, Group, Textarea, Title, VisuallyHidden } from "@mantine/core";
-import { ApiProblem, beforeLoss, type Document, useUnsaved } from "@sitewright/sdk/shell";
+import { beforeLoss } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import { useTexts } from "../../i18n/use-texts";
-import { Form, useFields } from "../../ui/form";
+import { Form } from "../../ui/form";
 import { loadNotices, notify } from "../../ui/notify";
 import { Dim, Fine, Small, TextButton, Wrong } from "../../ui/texts";
+import { DraftOffer } from "./draft-offer";
 import { Counts } from "./editor/counts";
 import { TextEditor } from "./editor/text-editor";
+import { type Editing, useSaving } from "./use-saving";
 
-type Change = { title: string; text: string; version?: number };
-
-type Props = {
-  document: Document;
+type Props = Editing & {
   /** The text consists of parts; an edit makes it one text. */
   isDrawn: boolean;
-  onSave: (change: Change) => Promise<Document>;
-  onReload: () => void;
-  onClose: () => void;
 };
-
-/** What is saved, and the version that is edited, even if the document changes in the meantime. */
-function useSaving({ document, isDrawn, onSave, onReload, onClose }: Props) {
-  const form = useFields({ title: document.title, text: document.text });
-  const [saved, setSaved] = useState({ title: document.title, text: document.text });
-  const [savedAt, setSavedAt] = useState<string | null>(null);
-  const [version, setVersion] = useState<number | undefined>(document.version);
-  const [conflict, setConflict] = useState(false);
-  const [isCut, setCut] = useState(false);
-  const [isWhole, setWhole] = useState(!isDrawn);
-  const { title, text } = form.values;
-  const isChanged = title !== saved.title || text !== saved.text;
-  const release = useUnsaved(isChanged, { onLose: onClose });
-
-  const save = async () => {
-    setCut(false);
-    try {
-      const { version: newest, updated_at } = await onSave({ title, text, version });
-      setVersion(newest);
-      if (text !== saved.text) setWhole(true);
-      setSaved({ title, text });
-      setSavedAt(updated_at);
-    } catch (problem) {
-      const status = problem instanceof ApiProblem ? problem.status : undefined;
-      setConflict(status === 409);
-      setCut(status === 0);
-      throw problem;
-    }
-  };
-  const takeNewest = () => {
-    setConflict(false);
-    setVersion(undefined);
-    onReload();
-  };
-  return { form, isChanged, isWhole, savedAt, conflict, isCut, save, release, takeNewest };
-}
 
 /** Edits title and text. The input stays if saving fails. */
 export default function DocumentEditor(props: Props) {
-  const { onClose } = props;
+  const { isDrawn, onClose } = props;
   const { t } = useTexts("documents");
-  const { form, isChanged, isWhole, savedAt, conflict, isCut, save, release, takeNewest } = useSaving(props);
+  const {
+    form,
+    isChanged,
+    isOneText,
+    savedAt,
+    conflict,
+    isCut,
+    save,
+    release,
+    takeNewest,
+    draft,
+    restore,
+    turn,
+    discard,
+  } = useSaving(props);
   // A message about a save without a connection cannot load then.
   useEffect(() => void loadNotices().catch(() => {}), []);
   const saveAndClose = async () => {
@@ -69,6 +43,7 @@ export default function DocumentEditor(props: Props) {
     if (isChanged) notify.success(t("documents.editor.saved"));
     onClose();
   };
+  const askAndClose = () => (isChanged ? beforeLoss("discard", true, discard) : onClose());
   const press = (event: KeyboardEvent) => {
     const isSent = (event.ctrlKey || event.metaKey) && ["s", "Enter"].includes(event.key);
     if (isSent) {
@@ -77,7 +52,7 @@ export default function DocumentEditor(props: Props) {
     }
     // The key of a popover reaches this only through the tree of components.
     const isHere = event.currentTarget.contains(event.target as Node);
-    if (event.key === "Escape" && isHere) beforeLoss("discard", isChanged, onClose);
+    if (event.key === "Escape" && isHere) askAndClose();
   };
   return (
     <Form {...form.submits(saveAndClose)}>
@@ -88,6 +63,7 @@ export default function DocumentEditor(props: Props) {
         </VisuallyHidden>
         {conflict && <Conflict onTake={takeNewest} />}
         {isCut && <Cut />}
+        {draft.offered && <DraftOffer at={draft.offered.at} onRestore={restore} onDiscard={draft.forget} />}
         {/* A long title has several lines, but no breaks. */}
         <Textarea
           {...form.field("title")}
@@ -100,13 +76,14 @@ export default function DocumentEditor(props: Props) {
           className="document-name"
           mb="xs"
         />
-        {!isWhole && (
+        {isDrawn && !isOneText && (
           <Dim mb="sm" className="document-whole">
             {t("documents.editor.whole")}
           </Dim>
         )}
         <div className="sw-bench">
           <TextEditor
+            key={turn}
             text={form.values.text}
             error={form.errors.text}
             onChange={(text) => form.set({ text })}
@@ -117,7 +94,7 @@ export default function DocumentEditor(props: Props) {
             <TextButton label={t("documents.editor.save")} isMain type="submit" loading={form.busy} />
             <TextButton
               label={t(isChanged ? "documents.editor.discard" : "documents.editor.close")}
-              onClick={onClose}
+              onClick={askAndClose}
             />
             <SaveState isChanged={isChanged} savedAt={savedAt} />
           </Group>
