@@ -2,6 +2,7 @@ import { Extension, mergeAttributes, Node } from "@tiptap/core";
 import { Link } from "@tiptap/extension-link";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import StarterKit from "@tiptap/starter-kit";
+import { withSigns } from "./emphasis";
 import { SelectedBlock } from "./selected-block";
 
 /** A picture as its description: loading an external picture would reveal the reader to its server. */
@@ -71,9 +72,15 @@ function cellAttributes() {
   return { align, colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } };
 }
 
+const Basis = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map(withSigns);
+  },
+});
+
 /** What Markdown can contain, and nothing else. */
 export const EXTENSIONS = [
-  StarterKit.configure({
+  Basis.configure({
     link: false,
     underline: false,
     trailingNode: false,

@@ -1,15 +1,22 @@
 // @vitest-environment jsdom
 import { Editor } from "@tiptap/core";
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { EXTENSIONS } from "./extensions";
 import { open } from "./round-trip";
 
 const HTML = "<div>HTML</div>";
 
+const editors: Editor[] = [];
+
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy();
+});
+
 function edited(markdown: string) {
   const { content, caret, write } = open(markdown);
-  const editor = new Editor({ extensions: EXTENSIONS, content, autofocus: caret });
+  const editor = new Editor({ extensions: EXTENSIONS, content });
+  editors.push(editor);
   editor.commands.setTextSelection(caret);
   const select = () => {
     let place = 0;
