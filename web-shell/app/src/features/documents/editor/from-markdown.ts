@@ -1,6 +1,6 @@
 import { plain } from "@sitewright/ui/entities";
 import type { JSONContent } from "@tiptap/core";
-import { lexer, type Token, type Tokens } from "marked";
+import { lexer, type Token, Tokenizer, type Tokens } from "marked";
 
 /** The text contains something that the editor does not know, such as a task list or a footnote. */
 class UnknownMarkdown extends Error {}
@@ -13,10 +13,21 @@ type Mark = { type: string; attrs?: Record<string, unknown> };
 /** Something that is shown as its source. */
 export const rawOf = (source: string): JSONContent => ({ type: "raw", attrs: { source } });
 
+/** A footnote, which would otherwise be read as the definition of a link. */
+const FOOTNOTE = /^ {0,3}\[\^[^\]\s]+\]:/m;
+
+export const isFootnote = (source: unknown) => FOOTNOTE.test(String(source));
+
+class WithFootnotes extends Tokenizer {
+  override def(source: string) {
+    return source.search(FOOTNOTE) === 0 ? undefined : super.def(source);
+  }
+}
+
 /** A block; what the editor does not know stays as it is written. */
 function knownBlock(token: Token, source: string): JSONContent {
   try {
-    return blockOf(token);
+    return token.type === "paragraph" && isFootnote(source) ? rawOf(source) : blockOf(token);
   } catch (problem) {
     if (problem instanceof UnknownMarkdown) return rawOf(source);
     throw problem;
@@ -31,7 +42,7 @@ export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   let gap = "";
   let end = 0;
-  for (const token of lexer(markdown, { gfm: true, breaks: true })) {
+  for (const token of lexer(markdown, { gfm: true, breaks: true, tokenizer: new WithFootnotes() })) {
     if (token.type === "space") {
       gap += token.raw;
       continue;

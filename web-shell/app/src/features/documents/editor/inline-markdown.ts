@@ -16,8 +16,9 @@ const BREAK = "  \n";
 const first = (text: string) => [...text][0] ?? "";
 const last = (text: string) => [...text.slice(-2)].at(-1) ?? "";
 
+/** The brackets of a reference to a footnote, such as [^1], are no link. */
 const SIGNS: Record<Escapes, RegExp> = {
-  all: /[\\`*[\]<~]|&(?=(?:lt|gt|quot|#39|amp);)/g,
+  all: /[\\`*<~]|\[(?!\^[^\]\s]+\])|(?<!\[\^[^\]\s]+)\]|&(?=(?:lt|gt|quot|#39|amp);)/g,
   few: /[\\`*<]|&(?=(?:lt|gt|quot|#39|amp);)/g,
   none: /(?!)/g,
 };

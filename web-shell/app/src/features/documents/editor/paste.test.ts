@@ -59,3 +59,14 @@ test("pasted Markdown is formatted, and one undo returns to its plain text", () 
   editor.commands.undo();
   expect(write(editor.getJSON())).toBe("Przed\n\nPo");
 });
+
+test("pasted footnotes stay text", () => {
+  const text = "**Chleb**[^1] żytni.\n\n[^1]: note\n[^2]: Z *Podlasia*";
+  const { content, write } = open("");
+  const editor = new Editor({ extensions: EXTENSIONS, content });
+  const data = { types: ["text/plain"], getData: () => text };
+  expect(pasteMarkdown(editor, { clipboardData: data } as unknown as ClipboardEvent)).toBe(true);
+  expect(editor.getJSON().content?.map(({ type }) => type)).toEqual(["paragraph", "paragraph"]);
+  expect(write(editor.getJSON())).toBe(text.replace("note\n", "note  \n"));
+  editor.destroy();
+});

@@ -3,7 +3,7 @@ import { closeHistory } from "@tiptap/pm/history";
 import { Fragment, Slice } from "@tiptap/pm/model";
 import { TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import { blocksOf } from "./from-markdown";
+import { blocksOf, isFootnote } from "./from-markdown";
 
 const WORD_LIST = 'p[class*="MsoList"], p[style*="mso-list"]';
 
@@ -116,7 +116,11 @@ function insertFormatted(view: EditorView, text: string) {
     const open = (end: "firstChild" | "lastChild") => (nodes[end]?.type.name === "paragraph" ? 1 : 0);
     return new Slice(nodes, open("firstChild"), open("lastChild"));
   };
-  const formatted = sliceOf(blocksOf(text).map(({ node }) => node));
+  // A footnote is pasted as its text.
+  const blocks = blocksOf(text).flatMap(({ node, source }) =>
+    node.type === "raw" && isFootnote(source) ? plainOf(source.trim()) : [node],
+  );
+  const formatted = sliceOf(blocks);
   const { from } = view.state.selection;
   const after = view.state.doc.content.size - view.state.selection.to;
   view.dispatch(closeHistory(view.state.tr).replaceSelection(sliceOf(plainOf(text))));

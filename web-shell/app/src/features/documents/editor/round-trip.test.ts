@@ -151,6 +151,33 @@ test("a space at the end of a paragraph adds no escapes", () => {
   expect(opened("x").write(paragraph(text("2 * 3 [netto] ")))).toBe("2 * 3 [netto]");
 });
 
+const FOOTNOTES = `Chleb[^1] i **bułki**[^źródło], [u nas][a] ~ 5 zł.
+
+[^1]: https://example.com/*x*
+[^źródło]: note
+
+[^3]: Z Podlasia,
+    od rana.
+
+[a]: https://example.com
+
+Koniec.`;
+
+test("footnotes and references to them stay letter by letter", () => {
+  const { content, write } = opened(FOOTNOTES);
+  const kinds = content.content?.map(({ type }) => type);
+  expect(kinds).toEqual(["paragraph", "raw", "raw", "raw", "paragraph"]);
+  expect(write(withWord(content as Json, 4) as never)).toBe(`${FOOTNOTES} dodane`);
+  const [line = ""] = write(withWord(content as Json, 0) as never).split("\n");
+  expect(line).toContain("[^1]");
+  expect(line).toContain("**[^źródło], ");
+});
+
+test("the text of a footnote is written without escapes", () => {
+  const line = "[^1]: 2 * 3, [a] i [^b]";
+  expect(opened("x").write(paragraph(text(line)))).toBe(line);
+});
+
 test("a tag stays when the line around it is edited", () => {
   const { content, write } = opened("Chleb <b class=x>żytni</b> dziś");
   const edited = structuredClone(content) as Json;

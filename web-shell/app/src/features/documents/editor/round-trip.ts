@@ -2,7 +2,7 @@ import { getSchema, type JSONContent } from "@tiptap/core";
 import { Node } from "@tiptap/pm/model";
 import { Selection } from "@tiptap/pm/state";
 import { EXTENSIONS } from "./extensions";
-import { blocksOf, rawOf } from "./from-markdown";
+import { blocksOf, isFootnote, rawOf } from "./from-markdown";
 import type { Style } from "./inline-markdown";
 import { blockMarkdown } from "./to-markdown";
 
@@ -60,7 +60,7 @@ const STYLES: Style[] = [
 ];
 
 /** A definition gives brackets a meaning anywhere in the text. */
-const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
+const DEFINITION = /^ {0,3}\[(?!\^)[^\]]+\]:/m;
 
 type Written = { text: string; isRead: boolean };
 
@@ -70,6 +70,9 @@ function tried(node: Node, previous: Node | undefined, hasDefinitions: boolean):
   const reads = (markdown: string) => {
     try {
       const read = checked(markdown);
+      // The text of a footnote needs no signs.
+      if (node.type.name === "paragraph" && isFootnote(read.child(0).attrs.source))
+        return read.childCount === 1;
       return read.childCount === 1 && JSON.stringify(meaningOf(read.child(0).toJSON())) === wanted;
     } catch {
       return false;
