@@ -159,6 +159,7 @@ inEach(IN_ENGLISH, () => {
       const text = ui.field("documents.editor.text");
       const restore = ui.button("documents.editor.draftRestore");
       await text.fill("Mine");
+      await expect(ui.text("documents.editor.unsaved")).toBeVisible();
       await api.post("/logout");
       await ui.button("documents.editor.save").click();
       await expect(page).toHaveURL(/\/login\?next=/);
