@@ -6,7 +6,7 @@ import { EXTENSIONS } from "./extensions";
 import { ImageDialog } from "./image-dialog";
 import { type Insertion, insert, type Range } from "./insertions";
 import { cleaned, pasteMarkdown } from "./paste";
-import type { Opened } from "./round-trip";
+import { type Opened, replaceAll } from "./round-trip";
 import { afterBlock } from "./selected-block";
 import { SlashMenu } from "./slash-menu";
 import { Toolbar } from "./toolbar";
@@ -53,6 +53,11 @@ function useTextEditor({ opened, error, onChange }: Pick<Props, "opened" | "erro
     },
   });
   pasted.current = editor;
+  const shown = useRef(opened);
+  useEffect(() => {
+    if (shown.current !== opened) replaceAll(editor, opened);
+    shown.current = opened;
+  }, [editor, opened]);
   return { editor, keys };
 }
 

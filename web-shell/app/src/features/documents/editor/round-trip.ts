@@ -1,4 +1,5 @@
-import { getSchema, type JSONContent } from "@tiptap/core";
+import { type Editor, getSchema, type JSONContent } from "@tiptap/core";
+import { closeHistory } from "@tiptap/pm/history";
 import { Node } from "@tiptap/pm/model";
 import { Selection } from "@tiptap/pm/state";
 import { EXTENSIONS } from "./extensions";
@@ -93,7 +94,11 @@ export type Opened = {
   caret: number;
   /** The Markdown of the edited document. Blocks that were not edited keep theirs, letter by letter. */
   write: (doc: JSONContent) => string;
+  /** The texts that an undo may return to, newest first. */
+  texts: Text[];
 };
+
+type Text = { root: Node; markdown: string; known: Known[] };
 
 /** A block with something that the editor would write in another way than it reads stays its source. */
 function knownOf(markdown: string): Known[] {
@@ -105,24 +110,38 @@ function knownOf(markdown: string): Known[] {
   });
 }
 
-/** Opens a Markdown text for the editor. */
-export function open(markdown: string): Opened {
+/** Opens a Markdown text for the editor; `before` is what was open before it in the same editor. */
+export function open(markdown: string, before?: Opened): Opened {
   const known = knownOf(markdown);
   const content = known.map(({ node }) => node.toJSON() as JSONContent);
   // After a last block without text, the caret needs a paragraph; it is not written.
   const hasEnd = known.at(-1)?.node.isAtom === false;
   const root = Node.fromJSON(schema, { type: "doc", content: hasEnd ? content : [...content, ...EMPTY] });
+  const texts = [{ root, markdown, known }, ...(before?.texts ?? [])];
   return {
     content: root.toJSON(),
     caret: Selection.findFrom(root.resolve(0), 1, true)?.from ?? 0,
-    write: (doc) => write(Node.fromJSON(schema, doc), root, markdown, known),
+    write: (doc) => write(Node.fromJSON(schema, doc), texts),
+    texts,
   };
+}
+
+/** Shows another text in an editor, as one step of its history. */
+export function replaceAll(editor: Editor, { content, caret }: Opened) {
+  editor.view.dispatch(closeHistory(editor.state.tr));
+  editor.commands.setContent(content, { emitUpdate: false });
+  editor.commands.setTextSelection(caret);
+  editor.view.dispatch(closeHistory(editor.state.tr));
 }
 
 type Known = { node: Node; source: string; gap: string; place: number };
 
-function write(doc: Node, root: Node, markdown: string, known: Known[]): string {
-  if (doc.eq(root)) return markdown;
+function write(doc: Node, texts: Text[]): string {
+  const same = texts.find(({ root }) => doc.eq(root));
+  if (same) return same.markdown;
+  const [{ markdown, known } = { markdown: "", known: [] }, ...older] = texts;
+  // They have no place in the newest text.
+  const others = older.flatMap(({ known }) => known.map((each) => ({ ...each, place: Number.NaN })));
   const hasDefinitions = DEFINITION.test(markdown);
   let text = "";
   let before: { node: Node; block: Known | undefined } | undefined;
@@ -130,7 +149,7 @@ function write(doc: Node, root: Node, markdown: string, known: Known[]): string 
     if (node.type.name === "paragraph" && node.childCount === 0) continue;
     const expected = (before?.block?.place ?? -1) + 1;
     const isNext = known[expected]?.node.eq(node);
-    const block = isNext ? known[expected] : known.find((each) => each.node.eq(node));
+    const block = isNext ? known[expected] : [...known, ...others].find((each) => each.node.eq(node));
     const isAfter = before && block && before.block && block.place === before.block.place + 1;
     if (before) text += isAfter ? block.gap : "\n\n";
     const isKept = block && !joins(before?.node, node, isAfter);

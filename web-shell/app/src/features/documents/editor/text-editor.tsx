@@ -7,16 +7,16 @@ import { open } from "./round-trip";
 
 type Props = { text: string; error: string | undefined; onChange: (text: string) => void };
 
-/** A Markdown text as it will look, or its source. Its history survives a look at the source that changes nothing. */
+/** A Markdown text as it will look, or its source. Its history survives the source; a change there is one step. */
 export function TextEditor({ text, error, onChange }: Props) {
   const { t } = useTexts("documents");
-  const [opened, setOpened] = useState(() => ({ number: 0, ...open(text) }));
+  const [opened, setOpened] = useState(() => open(text));
   /** The text when the source was opened; null while it is closed. */
   const [source, setSource] = useState<string | null>(null);
   const isSource = source !== null;
   const change = () => {
     setSource(isSource ? null : text);
-    if (isSource && text !== source) setOpened(({ number }) => ({ number: number + 1, ...open(text) }));
+    if (isSource && text !== source) setOpened((before) => open(text, before));
   };
   const toggle = (
     <Button
@@ -32,7 +32,7 @@ export function TextEditor({ text, error, onChange }: Props) {
   );
   return (
     <>
-      <RichText key={opened.number} opened={opened} isHidden={isSource} error={error} onChange={onChange}>
+      <RichText opened={opened} isHidden={isSource} error={error} onChange={onChange}>
         {toggle}
       </RichText>
       {isSource && (
