@@ -31,9 +31,11 @@ export async function signIn(page: Page, t: Texts, { email, password }: { email:
   await button(page, t("accounts.login.submit")).click();
 }
 
+/** Signs out, and waits for the home page, which is another document. */
 export async function signOut(page: Page, t: Texts) {
   await page.getByRole("button", { name: t("layout.user.menu") }).click();
   await button(page, t("layout.user.signOut")).click();
+  await page.waitForURL(/:\d+\/(pl)?$/);
 }
 
 /** The progress ring in the header; its name contains the words left. */

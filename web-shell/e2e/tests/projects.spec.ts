@@ -156,7 +156,7 @@ asUser("many projects are searched, and the arrow keys choose one", async ({ pag
 });
 
 asUser("a project gets a name and a colour, and its row opens it", async ({ page, t, ui, api, stage }) => {
-  const [first = 0] = await addClients(stage, 3);
+  const [first = 0, second] = await addClients(stage, 3);
   await addHistory(stage, { project: first, days: 3 });
   await ui.open("projects");
   const rows = page.getByRole("row");
@@ -181,7 +181,7 @@ asUser("a project gets a name and a colour, and its row opens it", async ({ page
   await expect(page).toHaveURL("/app/dashboard");
   await expect(ui.title()).toHaveText("running-shoes.com");
   const { selected_project } = await api.get("/api/project/getUserProjects");
-  expect(selected_project).toBe(first + 1);
+  expect(selected_project).toBe(second);
 });
 
 /** How often the dialog is opened on a slowed page. */
