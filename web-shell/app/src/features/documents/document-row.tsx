@@ -56,7 +56,7 @@ export function DocumentRow({ document, project, date, isChosen, before, after }
         </div>
         <When document={document} date={date} />
       </div>
-      {after}
+      <div className="document-actions">{after}</div>
     </li>
   );
 }
