@@ -1,26 +1,12 @@
 import { Group, Paper } from "@mantine/core";
+import { answerCookies } from "@sitewright/ui/consent";
 import { useEffect, useState } from "react";
 import { useTexts } from "../i18n/use-texts";
 import { COOKIES_REOPENED } from "../ui/cookie-choice";
 import { Small, TextButton } from "../ui/texts";
 
-const COOKIE = "cookie_consent";
-const YEAR_SECONDS = 31_536_000;
-
-/** The referring partner. Kept in memory until the visitor consents to a cookie for it. */
-const partner = new URLSearchParams(window.location.search).get("affiliate");
-
 /** `before-paint.js` has read the cookie. */
 const isAnswered = () => document.documentElement.dataset.consent !== undefined;
-
-function answer(agrees: boolean) {
-  document.documentElement.dataset.consent = agrees ? "1" : "0";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
-  document.cookie = `${COOKIE}=${agrees ? 1 : 0}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-  // The server sets and removes the partner's cookie, which scripts cannot read.
-  const search = agrees && partner ? `?${new URLSearchParams({ affiliate: partner })}` : "";
-  if (search || !agrees) void fetch(`/login${search}`, { redirect: "manual" }).catch(() => undefined);
-}
 
 /** Asks for consent to optional cookies; the answer is valid for a year. */
 export function CookieBanner() {
@@ -33,7 +19,7 @@ export function CookieBanner() {
   }, []);
   if (answered) return null;
   const choose = (agrees: boolean) => () => {
-    answer(agrees);
+    answerCookies(agrees);
     setAnswered(true);
   };
   return (

@@ -1,4 +1,5 @@
 // The script of every page of the site. Pages work without it, except for what a browser keeps: cookies and colours.
+import { answerCookies } from "@sitewright/ui/consent";
 import { copyPlainSpaces, gluePage } from "@sitewright/ui/typography";
 import "../styles/site.css";
 
@@ -9,16 +10,6 @@ const keep = (name: string, value: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 };
-
-/** The partner's cookie is set and removed by the server, which scripts can't read. */
-function answerCookies(answer: string) {
-  root.dataset.consent = answer;
-  asker?.focus();
-  keep("cookie_consent", answer);
-  const partner = new URLSearchParams(location.search).get("affiliate");
-  const search = answer === "1" && partner ? `?${new URLSearchParams({ affiliate: partner })}` : "";
-  if (search || answer === "0") void fetch(`/login${search}`, { redirect: "manual" }).catch(() => undefined);
-}
 
 function changeScheme() {
   const isDark = root.dataset.scheme
@@ -70,7 +61,10 @@ function closeMenus(except: EventTarget | null) {
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const chosen = target?.closest<HTMLElement>("[data-consent]:not(html)");
-  if (chosen) answerCookies(chosen.dataset.consent ?? "0");
+  if (chosen) {
+    answerCookies(chosen.dataset.consent === "1");
+    asker?.focus();
+  }
   const opener = target?.closest<HTMLElement>("[data-cookies]");
   if (opener) askCookies(opener);
   if (target?.closest("[data-scheme]:not(html)")) changeScheme();
