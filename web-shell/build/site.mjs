@@ -62,7 +62,7 @@ async function browserFiles(bundle) {
   };
 }
 
-/** The pictures of a page of the docs, copied with a hash of their content in the name. */
+/** The HTML with the addresses of its pictures, which are copied beside the other files of the site. */
 function withPictures(html, bundle) {
   return html.replace(/docs-picture:([^"]+)/g, (source, name) => {
     const target = path.join("site/pictures", name);

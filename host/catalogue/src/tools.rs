@@ -203,6 +203,11 @@ impl Tools {
         self.shelf().current(id).cloned().ok_or_else(|| no_tool(id))
     }
 
+    /// The version of a listed tool that serves everyone, as `list` has it; `None` if there is none.
+    pub fn find_listed(&self, id: &str) -> Option<Arc<Tool>> {
+        self.shelf().find(id, Reader { account: "", plan: None, reach: Reach::Listed }).cloned()
+    }
+
     /// The version of a tool that serves this account; 404 if there is none.
     pub async fn find_for(&self, app: &App, account: &str, id: &str) -> Result<Arc<Tool>> {
         let shelf = self.shelf();

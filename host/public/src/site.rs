@@ -34,7 +34,7 @@ pub fn files() -> Router<App> {
     maps::routes()
 }
 
-/// Forms of visitors. Their requests need no token against forgery, because they act for no account.
+/// Forms of visitors. Their requests need no CSRF token, because they act for no account.
 pub fn forms(app: &App) -> Router<App> {
     http::around_signed(app, tries::routes().merge(contact::routes()))
 }

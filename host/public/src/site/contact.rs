@@ -10,6 +10,9 @@ use super::view::{self, Frame};
 use crate::messages::mail::{self, Mail};
 use crate::platform::prelude::*;
 
+/// The page with the form.
+const PAGE: &str = "contact";
+
 /// Messages from one address.
 const HOURLY: Limit = Limit::new(5, HOUR);
 
@@ -39,18 +42,14 @@ pub struct Contact {
     is_sent: bool,
 }
 
-/// The form acts for no account, so it needs no token against forgery.
+/// The form needs no CSRF token, because it acts for no account.
 pub fn routes() -> Router<App> {
     Router::new().route("/site/contact/{language}", post(send).get(look))
 }
 
-async fn look(Path(language): Path<String>) -> Redirect {
-    Redirect::temporary(address(Locale::of_tag(&language).unwrap_or_default()))
-}
-
-/// As the table of addresses has it.
-fn address(locale: Locale) -> &'static str {
-    locale.pick("/contact-us", "/kontakt")
+async fn look(State(app): State<App>, Path(language): Path<String>) -> Result<Redirect> {
+    let build = app.part::<Templates>().build(&app.bundle)?;
+    Ok(Redirect::temporary(build.path(PAGE, Locale::of_tag(&language).unwrap_or_default())))
 }
 
 async fn send(
@@ -72,17 +71,17 @@ async fn send(
     };
     contact.typed = typed;
     let build = app.part::<Templates>().build(&app.bundle)?;
-    let page = build.page("contact").ok_or_else(Problem::not_found)?;
-    let frame = Frame::of(&app, locale, |of| address(of).to_owned());
+    let page = build.page(PAGE).ok_or_else(Problem::not_found)?;
+    let frame = Frame::of(&app, locale, |of| build.path(PAGE, of).to_owned());
     let html = listed::page(&app, &build, page, locale, frame, contact).await?;
     Ok(view::own(html, locale))
 }
 
 fn refused(problem: &Problem, locale: Locale) -> Contact {
-    let first = |texts: &Vec<Text>| texts.first().map(|text| text.say(locale)).unwrap_or_default();
-    let errors: BTreeMap<_, _> =
-        problem.errors().iter().map(|(field, texts)| (field.clone(), first(texts))).collect();
-    let problem = if errors.is_empty() { problem.render(locale).message } else { String::new() };
+    let said = problem.render(locale);
+    let first = |(field, texts): (String, Vec<String>)| Some((field, texts.into_iter().next()?));
+    let errors: BTreeMap<_, _> = said.errors.into_iter().flatten().filter_map(first).collect();
+    let problem = if errors.is_empty() { said.message } else { String::new() };
     Contact { errors, problem, ..Contact::default() }
 }
 

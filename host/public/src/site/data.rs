@@ -1,6 +1,7 @@
 //! Structured data of pages (schema.org), for search engines and other programs. It says nothing that the page does not.
 
 use super::plans::Offer;
+use super::templates::Build;
 use super::view::{absolute, origin};
 use crate::platform::prelude::*;
 
@@ -14,23 +15,23 @@ fn thing(kind: &str, mut fields: Value) -> Value {
 }
 
 /// Who runs the site, and the site itself.
-pub fn of_home(app: &App, locale: Locale, plans: &[Offer]) -> Vec<Value> {
+pub fn of_home(app: &App, build: &Build, locale: Locale, plans: &[Offer]) -> Vec<Value> {
     let url = origin(app, locale);
     let logo = absolute(app, locale, "/favicon.svg");
     vec![
         thing("Organization", json!({ "name": NAME, "url": url, "logo": logo })),
         thing("WebSite", json!({ "name": NAME, "url": url, "inLanguage": locale.tag() })),
-        product(app, locale, NAME, plans),
+        product(app, build, locale, NAME, plans),
     ]
 }
 
 /// The product with its plans, or a tool of it that costs nothing to try.
-pub fn product(app: &App, locale: Locale, name: &str, plans: &[Offer]) -> Value {
+pub fn product(app: &App, build: &Build, locale: Locale, name: &str, plans: &[Offer]) -> Value {
     let offers: Vec<Value> = plans
         .iter()
         .map(|plan| {
             json!({ "@type": "Offer", "name": plan.name, "price": plan.amount, "priceCurrency": plan.currency,
-                "url": absolute(app, locale, locale.pick("/pricing", "/cennik")) })
+                "url": absolute(app, locale, build.path("pricing", locale)) })
         })
         .collect();
     let free = json!([{ "@type": "Offer", "price": "0", "priceCurrency": locale.pick("USD", "PLN") }]);

@@ -39,7 +39,7 @@ pub fn page(app: &App, build: &Build, request: &SiteRequest, mut frame: Frame) -
     frame.data = vec![data::breadcrumbs(app, locale, &[(way, start), (&page.title, &address)])];
     let previous = place.checked_sub(1).map(|place| all[place]);
     let next = all.get(place + 1);
-    let start = locale.pick("/docs", "/pl/docs");
+    let start = address.strip_suffix(all[place].name.as_str()).unwrap_or_default().trim_end_matches('/');
     let index = build.site.search.get(&locale);
     let own = minijinja::context! { page, sections, address, previous, next, start, index };
     rendered(build, "docs", locale, &frame, own).map(Some)

@@ -34,15 +34,14 @@ pub async fn page(
     for (name, tool) in &page.samples {
         sample.insert(name.as_str(), samples.of(app, tool, locale).await);
     }
-    let (mut tools, mut shops) = (Vec::new(), Vec::new());
-    for tool in app.part::<Tools>().list(locale) {
-        let listed = listed(&tool, locale);
-        if is_shop(&tool).await { shops.push(listed) } else { tools.push(listed) }
-    }
+    let (tools, shops) = tools_and_shops(app, locale).await;
+    let listed =
+        |all: Vec<Arc<Tool>>| -> Vec<ListedTool> { all.iter().map(|tool| listed(tool, locale)).collect() };
+    let (tools, shops) = (listed(tools), listed(shops));
     let plans = plans::on_offer(app, locale).await?;
     match page.name.as_str() {
-        "home" => frame.data = data::of_home(app, locale, &plans),
-        "pricing" => frame.data = vec![data::product(app, locale, "Sitewright", &plans)],
+        "home" => frame.data = data::of_home(app, build, locale, &plans),
+        "pricing" => frame.data = vec![data::product(app, build, locale, "Sitewright", &plans)],
         _ => {}
     }
     let own = context! { sample, tools, shops, plans, contact };
@@ -57,6 +56,15 @@ pub fn listed(tool: &Tool, locale: Locale) -> ListedTool {
         summary: text.summary.clone(),
         category: tool.category.clone(),
     }
+}
+
+/// The listed tools in display order: those that write, and the shop systems.
+pub async fn tools_and_shops(app: &App, locale: Locale) -> (Vec<Arc<Tool>>, Vec<Arc<Tool>>) {
+    let (mut tools, mut shops) = (Vec::new(), Vec::new());
+    for tool in app.part::<Tools>().list(locale) {
+        if is_shop(&tool).await { shops.push(tool) } else { tools.push(tool) }
+    }
+    (tools, shops)
 }
 
 /// Whether a tool connects a shop system. Only tools with connections can.

@@ -3,11 +3,10 @@
 use axum::extract::State;
 use axum::routing::get;
 
-use super::listed::is_shop;
+use super::listed::tools_and_shops;
 use super::templates::{Build, Templates};
 use super::tool;
 use super::view::{absolute, origin};
-use crate::catalogue::tools::Tools;
 use crate::platform::prelude::*;
 
 pub fn routes() -> Router<App> {
@@ -43,13 +42,11 @@ struct Entry {
 /// Every page that search engines should list.
 async fn entries(app: &App, build: &Build) -> Vec<Entry> {
     let pages = build.site.pages.iter().map(|page| Entry { to: page.to.clone() });
-    let mut tools = Vec::new();
-    for tool in app.part::<Tools>().list(Locale::En) {
-        if !is_shop(&tool).await {
-            let to = Locale::ALL.map(|locale| (locale, tool::address(locale, &tool.id)));
-            tools.push(Entry { to: HashMap::from(to) });
-        }
-    }
+    let (tools, _) = tools_and_shops(app, Locale::En).await;
+    let tools = tools.iter().map(|tool| {
+        let to = Locale::ALL.map(|locale| (locale, tool::address(build, locale, &tool.id)));
+        Entry { to: HashMap::from(to) }
+    });
     let names =
         |locale| build.site.docs.get(&locale).into_iter().flatten().flat_map(|section| &section.pages);
     let docs = names(Locale::En).zip(names(Locale::Pl)).map(|(en, pl)| Entry {

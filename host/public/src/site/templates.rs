@@ -3,7 +3,6 @@
 use minijinja::{AutoEscape, Environment, HtmlEscape, State, UndefinedBehavior};
 
 use super::typography::glued;
-
 use crate::platform::bundle::Bundle;
 use crate::platform::prelude::*;
 
@@ -101,6 +100,11 @@ impl Build {
     /// A page without parameters.
     pub fn page(&self, name: &str) -> Option<&SitePage> {
         self.site.pages.iter().find(|page| page.name == name)
+    }
+
+    /// The address of a page without parameters, as the table of addresses has it.
+    pub fn path(&self, name: &str, locale: Locale) -> &str {
+        self.page(name).and_then(|page| page.to.get(&locale)).map_or("/", String::as_str)
     }
 
     /// The page with these values.

@@ -4,7 +4,7 @@ use minijinja::context;
 
 use super::data;
 use super::form::{self, Field, Typed};
-use super::listed::{is_shop, listed};
+use super::listed::{is_shop, listed, tools_and_shops};
 use super::samples::Samples;
 use super::shown::variants;
 use super::templates::Build;
@@ -26,17 +26,16 @@ pub struct Tried {
     pub data: Option<Value>,
 }
 
-/// The address of a tool's page, as the table of addresses has it.
-pub fn address(locale: Locale, id: &str) -> String {
+/// The address of a tool's page: below that of all tools.
+pub fn address(build: &Build, locale: Locale, id: &str) -> String {
     let safe: String = id.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
-    format!("{}/{safe}", locale.pick("/ai-tools", "/narzedzia-ai"))
+    format!("{}/{safe}", build.path("aiTools", locale))
 }
 
 /// A tool that has a page; `None` for one that serves only some accounts, and for shop systems.
 pub async fn find(app: &App, id: &str) -> Option<Arc<Tool>> {
-    let tool = app.part::<Tools>().find(id).ok()?;
-    let is_listed = app.part::<Tools>().list(Locale::En).iter().any(|listed| listed.id == id);
-    (is_listed && !is_shop(&tool).await).then_some(tool)
+    let tool = app.part::<Tools>().find_listed(id)?;
+    (!is_shop(&tool).await).then_some(tool)
 }
 
 /// The HTML of a tool's page.
@@ -57,9 +56,11 @@ pub async fn page(
     let sample = app.part::<Samples>().of(app, &tool.id, locale).await;
     let shown = sample.map(|sample| variants(&text.output, &sample.data, locale)).unwrap_or_default();
     let (name, path) = (&tool.text(locale).name, view::path_of(&frame));
-    let all = (locale.pick("Tools", "Narzędzia"), locale.pick("/ai-tools", "/narzedzia-ai"));
-    frame.data =
-        vec![data::product(app, locale, name, &[]), data::breadcrumbs(app, locale, &[all, (name, &path)])];
+    let all = (locale.pick("Tools", "Narzędzia"), build.path("aiTools", locale));
+    frame.data = vec![
+        data::product(app, build, locale, name, &[]),
+        data::breadcrumbs(app, locale, &[all, (name, &path)]),
+    ];
     let own = context! {
         tool => listed(tool, locale),
         needs_model => matches!(tool.needs_model(false), NeedsModel::Always),
@@ -75,16 +76,10 @@ pub async fn page(
 
 /// Other tools of the same category, and then of the others.
 async fn related(app: &App, tool: &Tool, locale: Locale) -> Vec<impl Serialize + use<>> {
-    let all = app.part::<Tools>().list(locale);
+    let (all, _) = tools_and_shops(app, locale).await;
     let (same, others): (Vec<_>, Vec<_>) = all
         .into_iter()
         .filter(|other| other.id != tool.id)
         .partition(|other| other.category == tool.category);
-    let mut related = Vec::new();
-    for other in same.into_iter().chain(others) {
-        if related.len() < MOST_RELATED && !is_shop(&other).await {
-            related.push(listed(&other, locale));
-        }
-    }
-    related
+    same.iter().chain(&others).take(MOST_RELATED).map(|other| listed(other, locale)).collect()
 }

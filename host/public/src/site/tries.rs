@@ -20,15 +20,16 @@ static AT_ONCE: Semaphore = Semaphore::const_new(2);
 /// How long a visitor waits for a place.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The form needs no token against forgery: it acts for nobody.
+/// The form needs no CSRF token, because it acts for no account.
 pub fn routes() -> Router<App> {
     Router::new().route("/site/try/{language}/{tool}", post(run).get(look))
 }
 
 /// The address of a result that was kept: the page of its tool.
-async fn look(Path((language, id)): Path<(String, String)>) -> Redirect {
+async fn look(State(app): State<App>, Path((language, id)): Path<(String, String)>) -> Result<Redirect> {
+    let build = app.part::<Templates>().build(&app.bundle)?;
     let locale = Locale::of_tag(&language).unwrap_or_default();
-    Redirect::temporary(&tool::address(locale, &id))
+    Ok(Redirect::temporary(&tool::address(&build, locale, &id)))
 }
 
 async fn run(
@@ -41,7 +42,7 @@ async fn run(
     let tool = tool::find(&app, &id).await.ok_or_else(Problem::not_found)?;
     let tried = attempt(&app, &tool, locale, typed, &parts).await;
     let build = app.part::<Templates>().build(&app.bundle)?;
-    let frame = Frame::of(&app, locale, |of| tool::address(of, &id));
+    let frame = Frame::of(&app, locale, |of| tool::address(&build, of, &id));
     let html = tool::page(&app, &build, &tool, locale, frame, Some(tried)).await?;
     Ok(view::own(html, locale))
 }

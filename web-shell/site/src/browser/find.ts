@@ -1,12 +1,11 @@
 // The search of the docs: a box with a list. Its index and the library load when the reader turns to it.
+import { fold } from "../../../app/src/ui/fold";
 import { type Searchable, searchIn } from "./search";
 
 const MOST = 8;
 const EXCERPT_CHARS = 110;
 
 function excerpt(text: string, query: string): string {
-  const fold = (value: string) =>
-    value.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l").toLowerCase();
   const place = Math.max(0, fold(text).indexOf(fold(query).split(/\s+/)[0] ?? "") - 30);
   const start = place === 0 ? 0 : text.indexOf(" ", place) + 1;
   const end =

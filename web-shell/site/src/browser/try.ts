@@ -1,4 +1,4 @@
-// Runs a tool without loading the page anew: the server sends the same page, of which the form's section is taken.
+// Runs a tool without reloading: the server sends the whole page, and the section of the form replaces the current one.
 
 const sectionOf = (root: ParentNode) => root.querySelector<HTMLElement>("#try");
 

@@ -84,7 +84,7 @@ export function cleaned(html: string): string {
   return page.body.innerHTML.replace(/<!--[\s\S]*?-->/g, "").replace(/<\/?o:p[^>]*>/g, "");
 }
 
-/** Signs that nobody writes in plain prose by chance. */
+/** Signs that plain prose rarely contains. */
 const MARKDOWN = [
   /^#{1,6} \S/m,
   /^(?:[-*+]|\d{1,3}[.)]) \S.*\n(?:[-*+]|\d{1,3}[.)]) \S/m,
