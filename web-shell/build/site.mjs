@@ -74,11 +74,11 @@ function withPictures(html, bundle) {
 }
 
 /** Writes each page of the docs: its data for the server, and beside its address its Markdown for programs. */
-function writeDocs(bundle, write, gluedHtml) {
+function writeDocs(bundle, write) {
   for (const language of LANGUAGES)
     for (const name of pageNames()) {
       const { title, description, html, headings } = readPage(language, name);
-      const page = { title, description, html: gluedHtml(withPictures(html, bundle), language), headings };
+      const page = { title, description, html: withPictures(html, bundle), headings };
       write(`docs/${language}/${name}.json`, JSON.stringify(page));
       const markdown = path.join(bundle, "web", `${addressOf(language, name)}.md`);
       mkdirSync(path.dirname(markdown), { recursive: true });
@@ -118,7 +118,7 @@ export async function buildSite(bundle) {
     plugins: [react()],
   });
   for (const [file, html] of Object.entries(module.templates(assets))) write(file, html);
-  writeDocs(bundle, write, module.gluedHtml);
+  writeDocs(bundle, write);
   const docs = Object.fromEntries(LANGUAGES.map((language) => [language, docsSections(language)]));
   const search = Object.fromEntries(LANGUAGES.map((language) => [language, searchIndex(bundle, language)]));
   write("site.json", JSON.stringify({ pages: module.listedPages(), docs, search }));

@@ -1,6 +1,7 @@
 //! The public site.
 
 pub mod site;
+mod typography;
 
 use sitewright_billing as billing;
 use sitewright_catalogue as catalogue;

@@ -14,7 +14,6 @@ mod shown;
 mod templates;
 mod tool;
 mod tries;
-mod typography;
 mod view;
 
 use crate::platform::bundle::SitePages;

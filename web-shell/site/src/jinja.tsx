@@ -4,9 +4,6 @@ import type { ReactNode } from "react";
 /** The value of an expression, escaped. */
 export const v = (expression: string) => `{{ ${expression} }}`;
 
-/** The same for a text to read: with spaces at which no line ends. */
-export const g = (expression: string) => `{{ ${expression}|glued }}`;
-
 /** The children for each element of a list. */
 export function Each({ as, of, children }: { as: string; of: string; children: ReactNode }) {
   return (

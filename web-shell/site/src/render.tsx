@@ -21,8 +21,6 @@ import { SpecialOffer } from "./pages/special-offer";
 import { Tool } from "./pages/tool";
 import { LANGUAGES, type Language, type Texts, textsOf } from "./texts";
 
-export { gluedHtml } from "./glued-html";
-
 type Template = {
   Page: ComponentType<Page>;
   head: (texts: Texts) => Head;

@@ -1,5 +1,4 @@
 // The texts of the site in both languages. A missing one is a type error: the Polish files have the type of the English ones.
-import { glued } from "@sitewright/ui/typography";
 import enProgramme from "../../app/src/i18n/en/partners.json";
 import plProgramme from "../../app/src/i18n/pl/partners.json";
 import enAdsGenerator from "../texts/en/adsGenerator.json";
@@ -73,13 +72,13 @@ const pl: Texts = {
 /** Texts are written with the straight one, as in the interface. */
 const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu;
 
-/** Every text of a value, with typographic apostrophes, and with the spaces at which no line may end. */
-function typeset<T>(value: T, language: Language): T {
-  if (typeof value === "string") return glued(value, language).replace(APOSTROPHE, "’") as T;
-  if (Array.isArray(value)) return value.map((each) => typeset(each, language)) as T;
+/** Every text of a value, with typographic apostrophes. The server sets the spaces at which no line may end. */
+function typeset<T>(value: T): T {
+  if (typeof value === "string") return value.replace(APOSTROPHE, "’") as T;
+  if (Array.isArray(value)) return value.map(typeset) as T;
   if (value === null || typeof value !== "object") return value;
-  const entries = Object.entries(value).map(([key, text]) => [key, typeset(text, language)]);
+  const entries = Object.entries(value).map(([key, text]) => [key, typeset(text)]);
   return Object.fromEntries(entries) as T;
 }
 
-export const textsOf = (language: Language): Texts => typeset({ en, pl }[language], language);
+export const textsOf = (language: Language): Texts => typeset({ en, pl }[language]);

@@ -8,7 +8,7 @@ const GROUPS = /(?<=\d) (?=\d{2,3}(?!\d))/g;
 const COUNTED = /(?<=\d) (?=\p{Ll}{1,12}(?![\p{L}\p{N}]))/gu;
 /** Between a number, or its placeholder in a template, and its unit: "800 g", "{{price}} zł". */
 const UNITS =
-  /(?<=\d|\}\}) (?=(?:zł|gr|USD|EUR|PLN|[$€%]|°C|mg|g|dag|kg|mm|cm|m|km|ml|l|px|kB|KB|MB|GB|KiB|MiB|GiB|ms|s|min|h|tys|mln|mld)(?![\p{L}\p{N}]))/gu;
+  /(?<=\d|\}\}) (?=(?:zł|gr|USD|EUR|PLN|[$€%]|°C|mg|g|dag|kg|mm|cm|m|km|ml|l|px|kB|KB|MB|GB|KiB|MiB|GiB|ms|s|min|h)(?![\p{L}\p{N}]))/gu;
 /** A value and its limit: "12 / 30". */
 const OF_LIMIT = /(?<=\d|\}\}) \/ (?=\d|\{\{)/g;
 

@@ -1,6 +1,5 @@
 //! Samples of what tools write: the result of a tool's own example, without a model, with its measures.
 
-use super::typography::glued_value;
 use crate::catalogue::tools::{self, Tool, Tools};
 use crate::platform::prelude::*;
 use crate::work::runs;
@@ -89,7 +88,7 @@ async fn make(tool: &Tool, locale: Locale) -> Result<Sample> {
         address: address.split_once("://").map_or(address.clone(), |(_, rest)| rest.to_owned()),
         measures: measures(&checks, locale),
         data,
-        variant: glued_value(variant, locale),
+        variant,
     })
 }
 

@@ -3,7 +3,6 @@
 use pulldown_cmark::{Event, Options, Parser, html};
 
 use super::samples::{Check, Measure, measures};
-use super::typography::glued;
 use crate::catalogue::tools::Schema;
 use crate::platform::prelude::*;
 
@@ -16,10 +15,7 @@ pub struct Variant {
 #[derive(Debug, Serialize)]
 struct Shown {
     title: String,
-    /// As it is copied.
     text: String,
-    /// As it is read: with spaces at which no line ends.
-    glued: String,
     /// Its Markdown as HTML; empty for a plain text.
     html: String,
     measure: Option<Measure>,
@@ -40,8 +36,7 @@ pub fn variants(output: &Schema, data: &Value, locale: Locale) -> Vec<Variant> {
     let one = |variant: &Value| {
         let checks: Vec<Check> = serde_json::from_value(variant["checks"].clone()).unwrap_or_default();
         let mut measured = measures(&checks, locale);
-        let field =
-            |name: &String| shown(name, &described[name], &variant[name], &checks, locale, &mut measured);
+        let field = |name: &String| shown(name, &described[name], &variant[name], &checks, &mut measured);
         Variant { fields: names.iter().filter_map(field).collect() }
     };
     all.into_iter().map(one).collect()
@@ -52,7 +47,6 @@ fn shown(
     described: &Value,
     value: &Value,
     checks: &[Check],
-    locale: Locale,
     measured: &mut BTreeMap<String, Measure>,
 ) -> Option<Shown> {
     let text = match value {
@@ -63,14 +57,12 @@ fn shown(
     if text.is_empty() {
         return None;
     }
-    let glued = glued(&text, locale);
     let advice = checks.iter().filter(|check| !check.ok && check.field == name && !check.message.is_empty());
     Some(Shown {
         title: described["title"].as_str().unwrap_or(name).to_owned(),
-        html: if described["x-format"] == "markdown" { markdown(&glued) } else { String::new() },
+        html: if described["x-format"] == "markdown" { markdown(&text) } else { String::new() },
         measure: measured.remove(name),
         advice: advice.map(|check| check.message.clone()).collect(),
-        glued,
         text,
     })
 }

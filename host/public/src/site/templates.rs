@@ -1,10 +1,10 @@
 //! The templates of the build. They are read when first used, and again when the front end was rebuilt.
 
-use minijinja::{AutoEscape, Environment, HtmlEscape, State, UndefinedBehavior};
+use minijinja::{AutoEscape, Environment, HtmlEscape, UndefinedBehavior};
 
-use super::typography::glued;
 use crate::platform::bundle::Bundle;
 use crate::platform::prelude::*;
+use crate::typography::glued_page;
 
 /// What the build writes about the site; its tag changes with every build.
 const FILE: &str = "site/site.json";
@@ -88,7 +88,6 @@ fn environment(bundle: Bundle) -> Environment<'static> {
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.add_filter("checkbox", checkbox);
     environment.add_filter("chosen", chosen);
-    environment.add_filter("glued", glued_in);
     environment.set_loader(move |name| {
         let file = bundle.read(&format!("site/{name}"));
         Ok(file.map(|file| String::from_utf8_lossy(&file).into_owned()))
@@ -111,13 +110,9 @@ impl Build {
     pub fn render(&self, page: &str, locale: Locale, context: minijinja::Value) -> Result<String> {
         let name = format!("pages/{page}.{}.html", locale.tag());
         let template = self.environment.get_template(&name).map_err(Problem::internal)?;
-        template.render(context).map_err(Problem::internal)
+        let html = template.render(context).map_err(Problem::internal)?;
+        Ok(glued_page(&html, locale))
     }
-}
-
-/// A text for display, by the rules of the template's language.
-fn glued_in(state: &State, text: &str) -> String {
-    glued(text, if state.name().ends_with(".pl.html") { Locale::Pl } else { Locale::En })
 }
 
 /// A checkbox for a field: an attribute without a value is there or not.

@@ -1,6 +1,6 @@
 // The script of every page of the site. Pages work without it, except for what a browser keeps: cookies and colours.
 import { answerCookies } from "@sitewright/ui/consent";
-import { copyPlainSpaces, gluePage } from "@sitewright/ui/typography";
+import { copyPlainSpaces } from "@sitewright/ui/typography";
 import "../styles/site.css";
 
 const root = document.documentElement;
@@ -85,8 +85,6 @@ document.addEventListener("keydown", (event) => {
   menu.querySelector("summary")?.focus();
 });
 
-// The server's own texts come without these spaces.
-gluePage(document.body);
 copyPlainSpaces();
 
 if (document.querySelector("form[data-try]")) void import("./try");

@@ -1,4 +1,3 @@
-import { glued } from "@sitewright/ui/typography";
 import { v } from "../jinja";
 import type { Language } from "../texts";
 
@@ -27,16 +26,14 @@ const text = (value: string) =>
     .join("");
 
 /**
- * The head of a page. It is not written by React, which moves its elements out of the loops of the server. Titles and
- * descriptions have plain spaces: they are data for programs.
+ * The head of a page. It is not written by React, which moves its elements out of the loops of the server.
  */
 export function headOf(
   { title, description, kind = "website", isHidden, hasMarkdown }: Head,
   language: Language,
   assets: Assets,
 ): string {
-  const plain = (value: string) => text(glued(value, language).replaceAll("\u00a0", " "));
-  const [name, about] = [plain(title), plain(description)];
+  const [name, about] = [text(title), text(description)];
   const fonts = assets.fonts[language].map(
     (file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`,
   );

@@ -1,6 +1,6 @@
 import { FAMILIES, type Family } from "@sitewright/ui/family";
 import { Icon } from "@sitewright/ui/icon";
-import { Each, g, If, v } from "../jinja";
+import { Each, If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
 import { Call } from "../parts/sections";
 
@@ -69,7 +69,7 @@ function FamilyPart({ family, texts: { aiTools }, href }: Page & { family: Famil
               <h3>
                 <a href={`${href("aiTools")}/${v("tool.id")}`}>{v("tool.name")}</a>
               </h3>
-              <p>{g("tool.summary")}</p>
+              <p>{v("tool.summary")}</p>
             </div>
             <Measure />
           </li>

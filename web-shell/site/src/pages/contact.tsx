@@ -1,4 +1,4 @@
-import { g, If, v } from "../jinja";
+import { If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
 
 /** Pages that answer what most people ask, in the order of their texts. */
@@ -25,7 +25,7 @@ function Field({ name, label, hint }: FieldProps) {
       )}
       <p className="field-about" id={`${id}-about`}>
         <If is={`'${name}' in contact.errors`}>
-          <strong className="field-error">{g(`contact.errors.${name}`)}</strong>
+          <strong className="field-error">{v(`contact.errors.${name}`)}</strong>
         </If>
         {hint}
       </p>

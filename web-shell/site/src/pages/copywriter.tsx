@@ -1,5 +1,4 @@
 import { Icon } from "@sitewright/ui/icon";
-import { glued } from "@sitewright/ui/typography";
 import { Each, If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
 import { factsOf, says } from "../parts/examples";
@@ -25,7 +24,7 @@ function Ledger({ texts: { copywriter }, language }: Page) {
         <ol>
           {factsOf(language).map((fact) => (
             <li key={fact} className={`{% if ${says(text, fact)} %}is-used{% endif %}`}>
-              {glued(fact, language)}
+              {fact}
               <If is={says(text, fact)}>
                 <span className="ledger-mark">{copywriter.ledger.used}</span>
               </If>

@@ -1,5 +1,5 @@
 import { Icon } from "@sitewright/ui/icon";
-import { Each, g, Html, If, v } from "../jinja";
+import { Each, Html, If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
 
 /** The search and the contents, which open on request in a narrow window; styles show them in a wide one. */
@@ -47,12 +47,12 @@ function Side({ texts: { docs, frame } }: Page) {
                   is="entry.address == address"
                   otherwise={
                     <a className="docs-link" href={v("entry.address")}>
-                      {g("entry.title")}
+                      {v("entry.title")}
                     </a>
                   }
                 >
                   <a className="docs-link" href={v("entry.address")} aria-current="page">
-                    {g("entry.title")}
+                    {v("entry.title")}
                   </a>
                 </If>
               </li>
@@ -73,7 +73,7 @@ function OnThisPage({ texts: { docs } }: Page) {
           <Each as="heading" of="page.headings">
             <li data-level={v("heading.level")}>
               <a className="docs-link" href={`#${v("heading.id")}`}>
-                {g("heading.text")}
+                {v("heading.text")}
               </a>
             </li>
           </Each>
@@ -93,7 +93,7 @@ function Neighbours({ texts: { docs } }: Page) {
         data-next={rel === "next" || undefined}
       >
         <span>{docs.page[name]}</span>
-        {g(`${name}.title`)}
+        {v(`${name}.title`)}
       </a>
     </If>
   );

@@ -1,5 +1,5 @@
 import { Icon } from "@sitewright/ui/icon";
-import { Each, g, If, v } from "../jinja";
+import { Each, If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
 import { descriptions, limit, shareOfWords } from "../parts/plans";
 import { Call, Heading, Questions } from "../parts/sections";
@@ -46,7 +46,7 @@ function Sheet(page: Page) {
             <If is="plan.recommended">{offer.recommended}</If>
           </p>
           <h2>{v("plan.name")}</h2>
-          <p className="price-for">{g("plan.description")}</p>
+          <p className="price-for">{v("plan.description")}</p>
           <p className="price-sum">
             <If
               is="plan.is_free"

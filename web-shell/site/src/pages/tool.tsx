@@ -1,5 +1,5 @@
 import { Icon } from "@sitewright/ui/icon";
-import { Each, g, Html, If, v } from "../jinja";
+import { Each, Html, If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
 
 /** A field of the form, by its kind. */
@@ -48,7 +48,7 @@ function Field({ texts: { tool } }: Page) {
         <If is="field.error">
           <strong className="field-error">{v("field.error")}</strong>
         </If>
-        {g("field.description")}
+        {v("field.description")}
         <If is="field.kind == 'lines'"> {tool.lines}</If>
       </p>
     </div>
@@ -119,20 +119,13 @@ function Shown({ texts: { tool } }: Page) {
             aria-hidden="true"
           />
         </If>
-        <If
-          is="shown.html"
-          otherwise={
-            <div className="shown-text" data-text={v("shown.text")}>
-              {v("shown.glued")}
-            </div>
-          }
-        >
+        <If is="shown.html" otherwise={<div className="shown-text">{v("shown.text")}</div>}>
           <div className="shown-text rich" data-text={v("shown.text")}>
             <Html from="shown.html" />
           </div>
         </If>
         <Each as="advice" of="shown.advice">
-          <p className="advice">{g("advice")}</p>
+          <p className="advice">{v("advice")}</p>
         </Each>
       </div>
     </Each>
@@ -208,7 +201,7 @@ function Related({ texts: { tool }, href }: Page) {
         <Each as="other" of="related">
           <li>
             <a href={href("aiTool", { tool: "TOOL" }).replace("TOOL", v("other.id"))}>{v("other.name")}</a>
-            <p>{g("other.summary")}</p>
+            <p>{v("other.summary")}</p>
           </li>
         </Each>
       </ul>
@@ -227,7 +220,7 @@ export function Tool(page: Page) {
           {tool.back}
         </a>
         <h1>{v("tool.name")}</h1>
-        <p className="lead">{g("tool.summary")}</p>
+        <p className="lead">{v("tool.summary")}</p>
       </div>
       <section className="wide try" id="try" aria-label={tool.tryTitle}>
         <If is="needs_model" otherwise={<Try {...page} />}>
