@@ -234,7 +234,11 @@ const openDocuments: Screens = {
     shows: sees.dialog("shell.leave.title"),
   },
   "document-deleted": {
-    steps: ({ ui }) => ui.more("documents.page.delete"),
+    steps: ({ ui, watch }) => {
+      // The event of the deletion may reach the page before it is left.
+      watch.expect(404, /^\/api\/documents\//);
+      return ui.more("documents.page.delete");
+    },
     shows: sees.button("shell.action.undo"),
   },
   "document-share": {

@@ -51,10 +51,14 @@ for (const viewport of [PHONE, DESK]) {
 asUser("u1_ the first run: the focus stays with a user who keeps typing", async ({ page, catalogue, ui }) => {
   const topic = await openTopic(ui, catalogue);
   await topic.fill(TOPIC);
-  await page.route(/\/runs\/[^/]+\/events/, async (route) => {
-    await topic.pressSequentially(" and more");
-    await route.continue();
-  });
+  await page.route(
+    /\/runs\/[^/]+\/events/,
+    async (route) => {
+      await topic.pressSequentially(" and more");
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await topic.press("Control+Enter");
   await expect(resultHeading(page)).toBeVisible();
   await expect(topic).toBeFocused();
