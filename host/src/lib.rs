@@ -31,7 +31,7 @@ use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
 use crate::platform::starting::Progress;
 use crate::platform::{bundle, http, jobs, openapi};
-use crate::public::site;
+use crate::public::{operator, site, visits};
 use crate::sites::{dashboard, shops};
 use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs, voices};
 use crate::workspace::{brand, documents, projects};
@@ -63,6 +63,8 @@ pub const SLICES: &[Slice] = &[
     registry::SLICE,
     publishers::SLICE,
     revenue::SLICE,
+    visits::SLICE,
+    operator::SLICE,
     site::SLICE,
     trials::SLICE,
     matrix::SLICE,

@@ -36,6 +36,7 @@ pub use in_place::watch;
 pub use links::new_link;
 pub use profile::{Subscription, UserView, view};
 pub use reset::mail_reset;
+pub use sign_in::{SignUp, SignUps};
 pub use two_factor::{has_second_step, remove_second_step};
 pub use verification::vouch;
 

@@ -16,6 +16,7 @@ use crate::libraries::*;
 
 pub use files::{get_file, get_page, is_known, set};
 pub use pages::{ENGLISH, Framers, KnownTools, SitePages, SiteRequest, ToolTexts};
+pub use routes::SitePlace;
 
 #[derive(RustEmbed)]
 #[folder = "../../target/bundle"]

@@ -30,6 +30,16 @@ impl Timestamp {
         self.0.div_euclid(DAY_MS)
     }
 
+    /// The day as `2026-01-31`, UTC.
+    pub fn date(self) -> String {
+        self.rfc3339().chars().take(10).collect()
+    }
+
+    /// The beginning of a day such as `2026-01-31`, UTC; `None` if it is not one.
+    pub fn of_date(text: &str) -> Option<Self> {
+        (text.len() == 10).then(|| Self::of_rfc3339(&format!("{text}T00:00:00Z"))).flatten()
+    }
+
     /// What the ids of this time begin with: they sort by time.
     pub fn first_id(self) -> String {
         let hex = format!("{:012x}", self.0.max(0));

@@ -1,10 +1,13 @@
 //! The public site.
 
+pub mod operator;
 pub mod site;
 mod typography;
+pub mod visits;
 
 use sitewright_billing as billing;
 use sitewright_catalogue as catalogue;
 use sitewright_messages as messages;
+use sitewright_people as people;
 use sitewright_platform as platform;
 use sitewright_work as work;

@@ -15,7 +15,9 @@ mod templates;
 mod tool;
 mod tries;
 mod view;
+mod visits;
 
+use crate::people::accounts::SignUps;
 use crate::platform::bundle::SitePages;
 use crate::platform::http;
 use crate::platform::prelude::*;
@@ -24,7 +26,13 @@ use samples::Samples;
 use templates::Templates;
 
 pub const SLICE: Slice = Slice {
-    open: |app| Ok(app.with(Templates::default()).with(Samples::default()).with(SitePages(answer::page))),
+    open: |app| {
+        Ok(app
+            .with(Templates::default())
+            .with(Samples::default())
+            .with(SitePages(answer::page))
+            .with(SignUps(visits::signed_up)))
+    },
     ..Slice::new("site")
 };
 
@@ -35,5 +43,5 @@ pub fn files() -> Router<App> {
 
 /// Forms of visitors. Their requests need no CSRF token, because they act for no account.
 pub fn forms(app: &App) -> Router<App> {
-    http::around_signed(app, tries::routes().merge(contact::routes()))
+    http::around_signed(app, tries::routes().merge(contact::routes()).merge(visits::routes()))
 }

@@ -31,6 +31,9 @@ pub(crate) struct NewUser {
     #[garde(required, matches(password))]
     #[schema(required, value_type = String, format = Password)]
     password_confirmation: Option<String>,
+    #[serde(default)]
+    #[garde(dive)]
+    origin: SignUp,
 }
 
 /// The credentials.
@@ -45,6 +48,21 @@ pub(crate) struct Login {
     #[schema(required, value_type = String, format = Password)]
     password: Option<String>,
 }
+
+/// Where a registration began, for the operator's figures.
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+#[serde(default)]
+pub struct SignUp {
+    /// The path of a page of the public site; empty if unknown, like the source.
+    #[garde(length(bytes, max = 300))]
+    pub page: String,
+    /// Where the visitor came from: the name of a host or a campaign.
+    #[garde(length(bytes, max = 300))]
+    pub source: String,
+}
+
+/// Counts registrations. A later slice provides the function.
+pub struct SignUps(pub for<'a> fn(&'a App, &'a SignUp) -> BoxFuture<'a, ()>);
 
 /// The available ways to sign in.
 #[derive(Serialize, ToSchema)]
@@ -121,7 +139,10 @@ pub(crate) async fn register(
     let session = NewSession { user_id: &id, device: Device::of(&parts)?, ..NewSession::default() };
     let token = auth::begin_session(&app, &mut tx, session).await?;
     let user = profile::view(&mut tx, &id, None).await?;
-    committed(tx, (StatusCode::CREATED, signed_in(&app, &parts.headers, token, user)).into_response()).await
+    tx.commit().await?;
+    let SignUps(count) = app.part::<SignUps>();
+    count(&app, &new.origin).await;
+    Ok((StatusCode::CREATED, signed_in(&app, &parts.headers, token, user)).into_response())
 }
 
 /// Sign in

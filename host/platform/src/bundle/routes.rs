@@ -175,6 +175,38 @@ impl Bundle {
     }
 }
 
+/// A page of the public site, by its address.
+#[derive(Debug)]
+pub struct SitePlace {
+    /// The page's name in the table of addresses.
+    pub page: String,
+    params: HashMap<String, String>,
+}
+
+impl SitePlace {
+    /// A parameter of the address, such as `tool`.
+    pub fn param(&self, name: &str) -> Option<&str> {
+        self.params.get(name).map(String::as_str)
+    }
+}
+
+impl Bundle {
+    /// The page of the public site at an address; `None` for other addresses, and for older ones.
+    pub fn site_place(&self, path: &str) -> Option<SitePlace> {
+        let routes = self.routes()?;
+        let found = routes.find(path).filter(|found| !found.route.alias && !found.route.site.is_empty())?;
+        let params = found.params.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        Some(SitePlace { page: found.route.site.clone(), params })
+    }
+
+    /// The address of a page of the public site without parameters; `None` if it is not built.
+    pub fn address(&self, page: &str, locale: Locale) -> Option<String> {
+        let routes = self.routes()?;
+        let route = routes.0.iter().find(|route| !route.alias && route.site == page)?;
+        route.to.get(&locale).cloned()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

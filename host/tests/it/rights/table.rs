@@ -28,6 +28,7 @@ pub fn entries() -> Vec<Entry> {
         documents(),
         projects(),
         shops(),
+        public_site(),
         tools_and_runs(),
         api_keys(),
         everything_else(),
@@ -271,6 +272,27 @@ fn plans() -> Vec<Entry> {
         admins("POST /api/admin/plan-requests/{id}/decline", 204).any(PlanRequest),
         admins("GET /api/admin/users/{id}/plan", 200).any(Account),
         admins("PUT /api/admin/users/{id}/plan", 200).any(Account).json(starter),
+    ]
+}
+
+fn public_site() -> Vec<Entry> {
+    vec![
+        admins("GET /api/admin/visits", 200),
+        admins("GET /api/admin/site", 200),
+        admins("PUT /api/admin/site", 200).json(|_| json!({})),
+        admins("GET /api/admin/site/legal", 200),
+        admins("POST /api/admin/site/legal/{kind}/{language}", 201)
+            .at("kind", "terms")
+            .at("language", "en")
+            .json(|_| json!({ "text": "# Terms", "valid_from": Timestamp::now().date() })),
+        admins("GET /api/admin/site/legal/{kind}/{language}/{version}", 404)
+            .at("kind", "terms")
+            .at("language", "en")
+            .at("version", "99"),
+        admins("DELETE /api/admin/site/legal/{kind}/{language}/{version}", 404)
+            .at("kind", "terms")
+            .at("language", "en")
+            .at("version", "99"),
     ]
 }
 
