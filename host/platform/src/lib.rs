@@ -37,6 +37,7 @@ pub mod sort;
 pub mod starting;
 pub mod stored;
 pub mod tasks;
+pub mod typography;
 pub mod users;
 
 use slice::Table;

@@ -2,7 +2,6 @@
 
 pub mod operator;
 pub mod site;
-mod typography;
 pub mod visits;
 
 use sitewright_billing as billing;

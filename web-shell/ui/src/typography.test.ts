@@ -4,7 +4,7 @@ import cases from "./typography.cases.json" with { type: "json" };
 
 const shown = (text: string, language?: string) => glued(text, language).replaceAll("\u00a0", "~");
 
-// The server has the same rules and the same cases (`host/public/src/typography.rs`).
+// The server has the same rules and the same cases (`host/platform/src/typography.rs`).
 test.each(cases)("u_typography glues $text", ({ language, text, glued: expected }) => {
   expect(shown(text, language)).toBe(expected);
 });

@@ -4,7 +4,7 @@ use minijinja::{AutoEscape, Environment, HtmlEscape, UndefinedBehavior};
 
 use crate::platform::bundle::Bundle;
 use crate::platform::prelude::*;
-use crate::typography::glued_page;
+use crate::platform::typography::glued_page;
 
 /// What the build writes about the site; its tag changes with every build.
 const FILE: &str = "site/site.json";

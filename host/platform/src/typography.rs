@@ -1,6 +1,6 @@
-//! Spaces at which a line must not end, in the text of every page that the server renders.
+//! Typography of pages that the server renders: spaces at which a line must not end, quotes and dashes.
 
-use crate::platform::prelude::*;
+use crate::locale::Locale;
 
 const NO_BREAK: char = '\u{a0}';
 
@@ -36,6 +36,12 @@ pub fn glued_page(html: &str, locale: Locale) -> String {
     }
     push_text(&mut out, rest, &open, locale);
     out
+}
+
+/// A text with the quotes and dashes of its language. It has English quotes, as the reader of Markdown makes them.
+pub fn punctuated(text: &str, locale: Locale) -> String {
+    let text = text.replace(" - ", " – ").replace('—', "–");
+    locale.pick(text.clone(), text.replace('“', "„"))
 }
 
 /// An element that changes how its text is shown.
@@ -158,6 +164,7 @@ fn is_limit(before: &str, after: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::libraries::*;
 
     fn shown(html: &str, locale: Locale) -> String {
         glued_page(html, locale).replace(NO_BREAK, "~")
@@ -176,6 +183,12 @@ mod tests {
         for Case { language, text, glued } in cases.iter().filter(|case| !case.text.contains("{{")) {
             assert_eq!(&shown(text, *language), glued);
         }
+    }
+
+    #[test]
+    fn quotes_and_dashes_are_those_of_the_language() {
+        assert_eq!(punctuated("“W domu” - i z psem", Locale::Pl), "„W domu” – i z psem");
+        assert_eq!(punctuated("“At home” — with a dog-tag", Locale::En), "“At home” – with a dog-tag");
     }
 
     #[test]
