@@ -31,7 +31,7 @@ use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
 use crate::platform::starting::Progress;
 use crate::platform::{bundle, http, jobs, openapi};
-use crate::public::{operator, site, visits};
+use crate::public::{operator, pictures, site, visits};
 use crate::sites::{dashboard, shops};
 use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs, voices};
 use crate::workspace::{brand, documents, projects};
@@ -64,6 +64,7 @@ pub const SLICES: &[Slice] = &[
     publishers::SLICE,
     revenue::SLICE,
     visits::SLICE,
+    pictures::SLICE,
     operator::SLICE,
     site::SLICE,
     trials::SLICE,
@@ -117,6 +118,7 @@ pub fn router(app: App) -> Router {
     let router = router
         .merge(openapi::routes(document))
         .merge(registry::pages())
+        .merge(pictures::files())
         .merge(site::files())
         .fallback(bundle::get_file)
         .method_not_allowed_fallback(bundle::get_page)

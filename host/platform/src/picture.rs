@@ -1,17 +1,20 @@
 //! Images from outside: checked before they are decoded, and encoded again, small, upright and without metadata.
 
+mod web;
+
 use std::io::Cursor;
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits};
 
 use crate::app::App;
-use crate::error::{Problem, Result};
+use crate::error::{Problem, Result, refuse_if};
 use crate::fetch::{Fetcher, Unread};
 use crate::libraries::*;
 
-/// Longest side of an image. Decoding one of this size takes some tenths of a second and at most [`MEMORY`].
-const MOST_PIXELS: u32 = 4096;
+pub use web::{Format, Kept, again, kept};
+
+/// Memory for decoding an image.
 const MEMORY: u64 = 192 * 1024 * 1024;
 /// JPEG quality, of 100.
 const QUALITY: u8 = 88;
@@ -30,8 +33,20 @@ pub struct Picture {
 pub enum Unusable {
     /// It is no PNG, JPEG or WebP, or is damaged.
     NotAPicture,
+    /// It has too many pixels.
     TooWide,
 }
+
+/// The largest image that is decoded.
+#[derive(Debug, Clone, Copy)]
+struct Bound {
+    /// Longest side.
+    side: u32,
+    pixels: u64,
+}
+
+/// Images of users. Decoding the largest one takes some tenths of a second and at most [`MEMORY`].
+const USUAL: Bound = Bound { side: 4096, pixels: 4096 * 4096 };
 
 /// The formats of images that users have.
 const PICTURES: [ImageFormat; 3] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
@@ -49,7 +64,7 @@ pub fn encode_icon(bytes: &[u8], side: u32) -> Result<Picture, Unusable> {
 }
 
 fn encode_one_of(formats: &[ImageFormat], bytes: &[u8], side: u32) -> Result<Picture, Unusable> {
-    let picture = decode(formats, bytes, side)?;
+    let picture = decode(formats, bytes, USUAL, side)?;
     let broken = |_| Unusable::NotAPicture;
     let mut content = Cursor::new(Vec::new());
     let media_type = if picture.color().has_alpha() {
@@ -64,7 +79,7 @@ fn encode_one_of(formats: &[ImageFormat], bytes: &[u8], side: u32) -> Result<Pic
 }
 
 /// Decodes an image to at most `side` pixels, upright. Its size is checked before it is decoded.
-fn decode(formats: &[ImageFormat], bytes: &[u8], side: u32) -> Result<DynamicImage, Unusable> {
+fn decode(formats: &[ImageFormat], bytes: &[u8], bound: Bound, side: u32) -> Result<DynamicImage, Unusable> {
     let format = image::guess_format(bytes).ok().filter(|format| formats.contains(format));
     let format = format.ok_or(Unusable::NotAPicture)?;
     let unusable = |error| match error {
@@ -72,12 +87,14 @@ fn decode(formats: &[ImageFormat], bytes: &[u8], side: u32) -> Result<DynamicIma
         _ => Unusable::NotAPicture,
     };
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_PIXELS);
-    limits.max_image_height = Some(MOST_PIXELS);
+    limits.max_image_width = Some(bound.side);
+    limits.max_image_height = Some(bound.side);
     limits.max_alloc = Some(MEMORY);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(unusable)?;
+    let (width, height) = decoder.dimensions();
+    refuse_if(u64::from(width) * u64::from(height) > bound.pixels, || Unusable::TooWide)?;
     // Phones store the orientation as metadata.
     let orientation = decoder.orientation().ok();
     let picture = DynamicImage::from_decoder(decoder).map_err(unusable)?;

@@ -1,6 +1,7 @@
 //! The public site.
 
 pub mod operator;
+pub mod pictures;
 pub mod site;
 pub mod visits;
 

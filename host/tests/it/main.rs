@@ -35,6 +35,7 @@ mod operator;
 mod outside;
 mod own_model;
 mod packages;
+mod pictures;
 mod plans;
 mod prelude;
 mod processes;

@@ -4,6 +4,7 @@ pub mod client;
 pub mod model_server;
 pub mod packages;
 pub mod peer;
+pub mod pictures;
 pub mod postgres;
 pub mod redis;
 #[allow(

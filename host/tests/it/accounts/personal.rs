@@ -1,9 +1,10 @@
 //! Avatars, the export of a user's data, and the deletion of an account.
 
 use db::{Either, query, query_as};
-use image::{ImageFormat, Rgb, RgbImage, RgbaImage};
+use image::{ImageFormat, RgbImage};
 
 use crate::prelude::*;
+use crate::util::pictures::{encoded, noted, photo, shown, tells};
 
 /// A PNG of 1 × 1.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
@@ -38,44 +39,6 @@ async fn an_avatar_is_detected_by_its_content_and_served_safely(app: TestApp, mu
 
     assert!(client.delete("/api/user/avatar").await.body["avatar"].is_null());
     client.get(&address).await.refused(404, "not-found");
-}
-
-fn shown(bytes: &[u8]) -> RgbaImage {
-    image::load_from_memory(bytes).expect("a picture").to_rgba8()
-}
-
-fn encoded(picture: &RgbImage, format: ImageFormat) -> Vec<u8> {
-    let mut file = Cursor::new(Vec::new());
-    picture.write_to(&mut file, format).expect("encoded");
-    file.into_inner()
-}
-
-const SECRET: &[u8] = b"52.40N 16.92E by Anna's phone";
-
-/// An image of 40 × 20, its left half red, with metadata that rotates it by 90 degrees, and with its location.
-fn photo() -> Vec<u8> {
-    let picture = RgbImage::from_fn(40, 20, |x, _| if x < 20 { Rgb([250, 0, 0]) } else { Rgb([0, 0, 250]) });
-    let file = encoded(&picture, ImageFormat::Jpeg);
-    // One entry: orientation (0x0112), a short, once, 6.
-    let mut exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0".to_vec();
-    exif.extend_from_slice(SECRET);
-    let length = u16::try_from(exif.len() + 2).expect("short").to_be_bytes();
-    [&file[..2], b"\xff\xe1", &length, &exif, b"\xff\xfe\0\x1f", SECRET, &file[2..], SECRET].concat()
-}
-
-/// A PNG with a text chunk, and bytes after its end.
-fn noted() -> Vec<u8> {
-    let file = encoded(&RgbImage::new(3, 3), ImageFormat::Png);
-    let text = [b"tEXtComment\0".as_slice(), SECRET].concat();
-    let mut sum = flate2::Crc::new();
-    sum.update(&text);
-    let length = u32::try_from(text.len() - 4).expect("short").to_be_bytes();
-    let header = 8 + 25;
-    [&file[..header], &length, &text, &sum.sum().to_be_bytes(), &file[header..], SECRET].concat()
-}
-
-fn tells(bytes: &[u8]) -> bool {
-    bytes.windows(SECRET.len()).any(|window| window == SECRET)
 }
 
 /// Metadata of the camera is removed; its orientation is applied to the pixels.
@@ -127,17 +90,17 @@ async fn w9_stored_avatars_are_cleaned(app: TestApp, mut client: user, mut other
 #[app_test]
 async fn v2_an_avatar_is_as_large_as_its_header(app: TestApp, mut client: user) {
     for format in [ImageFormat::Png, ImageFormat::WebP] {
-        let largest = upload(&mut client, encoded(&RgbImage::new(4096, 4096), format)).await.is(200);
+        let largest = upload(&mut client, encoded(&RgbImage::new(4096, 4096).into(), format)).await.is(200);
         let kept = client.get(largest.body["avatar"].as_str().expect("an address")).await;
         assert_eq!(shown(&kept.bytes).dimensions(), (256, 256));
-        let larger = upload(&mut client, encoded(&RgbImage::new(4097, 1), format)).await;
+        let larger = upload(&mut client, encoded(&RgbImage::new(4097, 1).into(), format)).await;
         assert_eq!(
             larger.body["errors"]["avatar"][0],
             "The picture is more than 4096 pixels wide or high. Choose a smaller one."
         );
     }
     // One declares a small size and contains a hundred times as much; one declares a large size and is empty.
-    let mut cut = encoded(&RgbImage::new(64, 64), ImageFormat::Png);
+    let mut cut = encoded(&RgbImage::new(64, 64).into(), ImageFormat::Png);
     cut.truncate(60);
     upload(&mut client, cut).await.is(422);
 }

@@ -70,6 +70,8 @@ pub enum Thing {
     ModelConnection,
     /// A model of such a connection.
     LanguageModel,
+    /// A picture of the site.
+    Picture,
 }
 
 /// The id of a thing of this kind that does not exist.
@@ -159,6 +161,12 @@ impl Thing {
                 let add = "INSERT INTO models (id, connection_id, name, label, sees_images, enabled, created_at, updated_at) \
                     VALUES ($1, $2, 'm', 'm', FALSE, TRUE, 1, 1)";
                 office.change(add, &id, &connection).await;
+                id
+            }
+            Self::Picture => {
+                let id = db::new_id();
+                let add = "INSERT INTO pictures (id, width, height, is_transparent, created_at) VALUES ($1, 1, 1, $2 = '', 1)";
+                office.change(add, &id, "opaque").await;
                 id
             }
             Self::Shop => shop(office, owner).await,
