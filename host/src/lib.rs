@@ -31,7 +31,7 @@ use crate::platform::personal_data::Personal;
 use crate::platform::prelude::*;
 use crate::platform::starting::Progress;
 use crate::platform::{bundle, http, jobs, openapi};
-use crate::public::{operator, pictures, site, visits};
+use crate::public::{operator, pictures, posts, site, visits};
 use crate::sites::{dashboard, shops};
 use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs, voices};
 use crate::workspace::{brand, documents, projects};
@@ -66,6 +66,7 @@ pub const SLICES: &[Slice] = &[
     visits::SLICE,
     pictures::SLICE,
     operator::SLICE,
+    posts::SLICE,
     site::SLICE,
     trials::SLICE,
     matrix::SLICE,

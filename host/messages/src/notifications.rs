@@ -100,6 +100,8 @@ pub enum NotificationKind {
     ShopPartlyUndone,
     /// A shop could not be read or written: `name`, `problem`; about the shop.
     ShopFailed,
+    /// A scheduled post was published: `title`; about the post.
+    PostPublished,
     /// The publisher's balance was transferred: `sum`, `reference`.
     RevenuePaid,
     /// A transfer was returned: `sum`, `reason`.

@@ -18,6 +18,7 @@ use crate::db::Db;
 use crate::http::{Connections, Holders};
 use crate::jobs::wakes::Jobs;
 use crate::libraries::*;
+use crate::locale::Locale;
 use crate::metrics::Metrics;
 use crate::process::Process;
 use crate::rate::Rates;
@@ -111,6 +112,11 @@ impl App {
     /// send any `Host`.
     pub fn url(&self) -> String {
         self.config.public_url(self.listening.get().copied().unwrap_or(self.config.listen))
+    }
+
+    /// The address of a language's site, without a trailing slash, such as `https://example.pl`.
+    pub fn origin(&self, locale: Locale) -> String {
+        self.config.site(locale).map_or_else(|| self.url(), |site| site.trim_end_matches('/').to_owned())
     }
 
     /// Stores the address on which the server listens.

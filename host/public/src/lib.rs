@@ -2,6 +2,7 @@
 
 pub mod operator;
 pub mod pictures;
+pub mod posts;
 pub mod site;
 pub mod visits;
 
@@ -11,3 +12,4 @@ use sitewright_messages as messages;
 use sitewright_people as people;
 use sitewright_platform as platform;
 use sitewright_work as work;
+use sitewright_workspace as workspace;

@@ -1,6 +1,7 @@
 //! Documents: the archive of results, with folders, search, editing, trash and export.
 
 mod docx;
+mod draft;
 mod edit;
 mod examples;
 mod export;
@@ -22,7 +23,9 @@ mod trash;
 use crate::platform::auth::DocumentsRead;
 use crate::platform::prelude::*;
 
+pub use draft::draft;
 pub use export::fragment as html_of;
+pub use gaps::count as gaps_in;
 pub use list::{DocumentSummary, newest};
 pub use personal::{belongings, count};
 pub use room::{MOST_DOCUMENTS, expect_room};
@@ -52,7 +55,7 @@ const TABLES: &[Table] = &[
 pub const SLICE: Slice = Slice {
     routes,
     tables: TABLES,
-    views: &["archive_sizes", "archived_documents", "document_gaps", "document_ratings"],
+    views: &["archive_sizes", "archived_documents", "document_editions", "document_gaps", "document_ratings"],
     personal_data: belongings,
     jobs: JOBS,
     ..Slice::new("documents")
@@ -195,7 +198,8 @@ impl TryFrom<String> for Data {
     }
 }
 
-async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
+/// A document of a user's archive; 404 if there is none.
+pub async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
     db::query_as(
         "SELECT id, title, text, data, run_id, tool, tool_version, words, drafted, rating, favourite, folder_id, project_id, version, created_at, updated_at
          FROM documents WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",

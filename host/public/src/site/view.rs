@@ -9,7 +9,7 @@ const CACHED: &str = "public, max-age=0, s-maxage=300, stale-while-revalidate=86
 
 /// The origin of a language's site, such as `https://example.pl`.
 pub fn origin(app: &App, locale: Locale) -> String {
-    app.config.site(locale).map_or_else(|| app.url(), str::to_owned).trim_end_matches('/').to_owned()
+    app.origin(locale)
 }
 
 /// An address on the site of its language.

@@ -72,6 +72,10 @@ pub enum Thing {
     LanguageModel,
     /// A picture of the site.
     Picture,
+    /// A draft of the blog.
+    Post,
+    /// An author of the blog without posts.
+    Author,
 }
 
 /// The id of a thing of this kind that does not exist.
@@ -167,6 +171,20 @@ impl Thing {
                 let id = db::new_id();
                 let add = "INSERT INTO pictures (id, width, height, is_transparent, created_at) VALUES ($1, 1, 1, $2 = '', 1)";
                 office.change(add, &id, "opaque").await;
+                id
+            }
+            Self::Post => {
+                let id = db::new_id();
+                let add = "INSERT INTO posts (id, kind, language, status, title, folded, slug, description, cover_alt, document_version, \
+                    text, html, outline, words, token, created_at, updated_at) \
+                    VALUES ($1, 'post', 'en', 'draft', $2, 'tea', $1, '', '', 1, '', '', '[]', 0, $1, 1, 1)";
+                office.change(add, &id, "Tea").await;
+                id
+            }
+            Self::Author => {
+                let id = db::new_id();
+                let add = "INSERT INTO authors (id, name, slug, bio_en, bio_pl, link, created_at) VALUES ($1, $2, $1, '', '', '', 1)";
+                office.change(add, &id, "Anna").await;
                 id
             }
             Self::Shop => shop(office, owner).await,

@@ -6,7 +6,7 @@ const LEAST: usize = 3;
 const LONGEST: usize = 400;
 
 /// How many places of a Markdown text are to be filled in. Links and images have the same brackets and are none.
-pub(super) fn count(text: &str) -> i64 {
+pub fn count(text: &str) -> i64 {
     let mut places = 0;
     let mut rest = text;
     while let Some(start) = rest.find('[') {

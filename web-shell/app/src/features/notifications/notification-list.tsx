@@ -44,6 +44,7 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "shop-partly-written": "alert",
   "shop-undone": "shop",
   "shop-failed": "shop",
+  "post-published": "document",
 };
 
 /** The page that a notification links to, if any. */

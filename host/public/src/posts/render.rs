@@ -1,0 +1,352 @@
+//! Markdown of a post as HTML. It is rendered once, when the text is taken over; only its pictures are put in for each
+//! response, because their files are made in the background.
+
+use std::sync::LazyLock;
+
+use ammonia::Builder;
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+use super::slug::slug_of;
+use crate::platform::prelude::*;
+
+/// Where the pictures of the site are.
+pub const PICTURES: &str = "/pictures/";
+
+/// A heading of a text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Heading {
+    pub id: String,
+    pub text: String,
+    pub level: u8,
+}
+
+#[derive(Debug, Default)]
+pub struct Rendered {
+    pub html: String,
+    pub outline: Vec<Heading>,
+}
+
+/// A picture that a text shows.
+#[derive(Debug, PartialEq)]
+pub struct Used {
+    /// Its id; `None` for a picture of another site.
+    pub id: Option<String>,
+    pub alt: String,
+}
+
+fn parser(text: &str) -> Parser<'_> {
+    Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
+}
+
+/// The id in the address of a picture of the site.
+fn picture_id(address: &str) -> Option<&str> {
+    let id = address.strip_prefix(PICTURES)?;
+    let is_id = (8..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_id.then_some(id)
+}
+
+/// The pictures of a text, in order.
+pub fn pictures_of(text: &str) -> Vec<Used> {
+    let (mut used, mut open): (Vec<Used>, Option<Used>) = (Vec::new(), None);
+    for event in parser(text) {
+        match event {
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                open = Some(Used { id: picture_id(&dest_url).map(str::to_owned), alt: String::new() });
+            }
+            Event::End(TagEnd::Image) => used.extend(open.take()),
+            Event::Text(text) | Event::Code(text) => {
+                if let Some(open) = &mut open {
+                    open.alt.push_str(&text);
+                }
+            }
+            _ => {}
+        }
+    }
+    used
+}
+
+/// The HTML of a text, safe for a page of the site.
+pub fn render(text: &str) -> Rendered {
+    let mut rendering = Rendering::default();
+    let mut events = parser(text).peekable();
+    // The title of a document is often its first line; the page has its own.
+    if matches!(events.peek(), Some(Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }))) {
+        let _ = events.by_ref().find(|event| matches!(event, Event::End(TagEnd::Heading(_))));
+    }
+    while let Some(event) = events.next() {
+        rendering.take(event, &mut events);
+    }
+    let mut html = String::with_capacity(text.len() * 2);
+    html::push_html(&mut html, rendering.events.into_iter());
+    Rendered { html: CLEANER.clean(&html).to_string(), outline: rendering.outline }
+}
+
+#[derive(Default)]
+struct Rendering<'t> {
+    events: Vec<Event<'t>>,
+    outline: Vec<Heading>,
+    taken: HashSet<String>,
+}
+
+impl<'t> Rendering<'t> {
+    fn html(&mut self, html: impl Into<CowStr<'t>>) {
+        self.events.push(Event::Html(html.into()));
+    }
+
+    fn take(&mut self, event: Event<'t>, rest: &mut impl Iterator<Item = Event<'t>>) {
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => self.heading(level, rest),
+            Event::Start(Tag::Image { dest_url, title, .. }) => self.image(&dest_url, &title, rest),
+            Event::Start(Tag::Table(columns)) => {
+                self.html("<div class=\"docs-table\" tabindex=\"0\">");
+                self.events.push(Event::Start(Tag::Table(columns)));
+            }
+            Event::End(TagEnd::Table) => {
+                self.events.push(Event::End(TagEnd::Table));
+                self.html("</div>");
+            }
+            // Focusable, so that keyboard users can scroll long lines.
+            Event::Start(Tag::CodeBlock(_)) => {
+                self.html("<figure class=\"docs-code\"><pre tabindex=\"0\"><code>")
+            }
+            Event::End(TagEnd::CodeBlock) => self.html("</code></pre></figure>\n"),
+            event => self.events.push(event),
+        }
+    }
+
+    /// The headings of a text are below that of the page. Each has an address.
+    fn heading(&mut self, level: HeadingLevel, rest: &mut impl Iterator<Item = Event<'t>>) {
+        let inner: Vec<Event> =
+            rest.take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_)))).collect();
+        let texts = inner.iter().filter_map(|event| match event {
+            Event::Text(text) | Event::Code(text) => Some(text.as_ref()),
+            Event::SoftBreak | Event::HardBreak => Some(" "),
+            _ => None,
+        });
+        let text: String = texts.collect();
+        let slug =
+            Some(slug_of(&text)).filter(|slug| !slug.is_empty()).unwrap_or_else(|| "section".to_owned());
+        let id = super::slug::numbered(&slug, &self.taken);
+        self.taken.insert(id.clone());
+        let level = (level as u8).clamp(2, 4);
+        self.html(format!("<h{level} id=\"{id}\">"));
+        self.events.extend(inner.into_iter().filter(|event| !is_image(event)));
+        self.html(format!("</h{level}>\n"));
+        self.outline.push(Heading { id, text: text.trim().to_owned(), level });
+    }
+
+    /// A picture of the site; of another one only its text stays, so that readers load nothing from elsewhere.
+    fn image(&mut self, address: &str, title: &str, rest: &mut impl Iterator<Item = Event<'t>>) {
+        let mut alt = String::new();
+        for event in rest.take_while(|event| !matches!(event, Event::End(TagEnd::Image))) {
+            if let Event::Text(text) | Event::Code(text) = event {
+                alt.push_str(&text);
+            }
+        }
+        let Some(id) = picture_id(address) else { return self.events.push(Event::Text(alt.into())) };
+        let caption = match title {
+            "" => String::new(),
+            title => format!("<small>{}</small>", escaped(title)),
+        };
+        self.html(format!("<img src=\"{PICTURES}{id}\" alt=\"{}\">{caption}", escaped(&alt)));
+    }
+}
+
+fn is_image(event: &Event) -> bool {
+    matches!(event, Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image))
+}
+
+/// A text as HTML.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The value of an attribute as a text.
+fn unescaped(value: &str) -> String {
+    value
+        .replace("&quot;", "\"")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&nbsp;", "\u{a0}")
+        .replace("&amp;", "&")
+}
+
+/// What a text may contain: what Markdown makes, and a few elements that authors write as HTML. Forms, frames, scripts,
+/// styles and handlers are removed, with what is in them.
+static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let tags = [
+        "a",
+        "abbr",
+        "b",
+        "blockquote",
+        "br",
+        "cite",
+        "code",
+        "dd",
+        "del",
+        "details",
+        "div",
+        "dl",
+        "dt",
+        "em",
+        "figcaption",
+        "figure",
+        "h2",
+        "h3",
+        "h4",
+        "hr",
+        "i",
+        "img",
+        "ins",
+        "kbd",
+        "li",
+        "mark",
+        "ol",
+        "p",
+        "pre",
+        "q",
+        "s",
+        "samp",
+        "small",
+        "strong",
+        "sub",
+        "summary",
+        "sup",
+        "table",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "tr",
+        "u",
+        "ul",
+        "var",
+    ];
+    let attributes = [
+        ("a", ["href", "title"].as_slice()),
+        ("abbr", &["title"]),
+        ("div", &["tabindex"]),
+        ("h2", &["id"]),
+        ("h3", &["id"]),
+        ("h4", &["id"]),
+        ("img", &["src", "alt"]),
+        ("ol", &["start"]),
+        ("pre", &["tabindex"]),
+        ("td", &["colspan", "rowspan"]),
+        ("th", &["colspan", "rowspan"]),
+    ];
+    let mut builder = Builder::empty();
+    builder
+        .tags(HashSet::from(tags))
+        .clean_content_tags(HashSet::from([
+            "script", "style", "template", "noscript", "iframe", "object", "svg", "math",
+        ]))
+        .tag_attributes(attributes.map(|(tag, all)| (tag, all.iter().copied().collect())).into())
+        .allowed_classes(HashMap::from([
+            ("div", HashSet::from(["docs-table"])),
+            ("figure", HashSet::from(["docs-code"])),
+        ]))
+        .url_schemes(HashSet::from(["http", "https", "mailto"]))
+        .link_rel(Some("noopener"))
+        .attribute_filter(|tag, name, value| match (tag, name) {
+            ("img", "src") => picture_id(value).map(|_| value.into()),
+            _ => Some(value.into()),
+        });
+    builder
+});
+
+/// A rendered text with its pictures: `show` makes the HTML of one from its id and its alternative text.
+pub fn with_pictures(html: &str, mut show: impl FnMut(&str, &str) -> String) -> String {
+    let mut out = String::with_capacity(html.len() + 1024);
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once("<img ") {
+        out.push_str(before);
+        let (attributes, after) = after.split_once('>').unwrap_or((after, ""));
+        let value = |name: &str| {
+            let (_, value) = attributes.split_once(&format!("{name}=\""))?;
+            value.split_once('"').map(|(value, _)| value)
+        };
+        if let Some(id) = value("src").and_then(picture_id) {
+            out.push_str(&show(id, &unescaped(value("alt").unwrap_or_default())));
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_have_addresses_below_that_of_the_page() {
+        let Rendered { html, outline } = render("# Title\n\n# Źródła\n\n## Dwa `kody`\n\n### Źródła");
+        assert_eq!(
+            html,
+            "<h2 id=\"zrodla\">Źródła</h2>\n<h2 id=\"dwa-kody\">Dwa <code>kody</code></h2>\n<h3 id=\"zrodla-2\">Źródła</h3>\n"
+        );
+        assert_eq!(outline[1], Heading { id: "dwa-kody".into(), text: "Dwa kody".into(), level: 2 });
+    }
+
+    #[test]
+    fn hostile_html_does_nothing() {
+        for hostile in [
+            "<script>alert(1)</script>",
+            "a <img src=x onerror=alert(1)> b",
+            "[a](javascript:alert(1)) <a href=\"JaVaScRiPt:alert(1)\">b</a>",
+            "<svg><script>alert(1)</script></svg><iframe src=\"https://x.example\"></iframe>",
+            "<div style=\"position:fixed\" class=\"top\" onclick=alert(1)>x</div>",
+            "<form action=\"/login\"><input name=password></form>",
+            "<a href=\"https://x.example\" target=_blank rel=opener>x</a>",
+            "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>",
+            "<base href=\"https://x.example\"><meta http-equiv=refresh content=0><link rel=stylesheet href=x>",
+        ] {
+            let html = render(hostile).html.to_lowercase();
+            for bad in [
+                "script",
+                "onerror",
+                "onclick",
+                "style",
+                "iframe",
+                "<form",
+                "<input",
+                "opener\" t",
+                "target",
+                "<base",
+                "<meta",
+                "<link",
+                "src=\"x",
+                "class=\"top",
+            ] {
+                assert!(!html.contains(bad), "{hostile} became {html}");
+            }
+        }
+    }
+
+    #[test]
+    fn pictures_are_only_those_of_the_site() {
+        let text = "![A chair](/pictures/0123456789abcdef \"Oak\") ![Spy](https://x.example/p.png) ![](/pictures/0123456789abcdef)";
+        let rendered = render(text).html;
+        assert!(!rendered.contains("x.example"), "{rendered}");
+        let shown = with_pictures(&rendered, |id, alt| format!("[{id} {alt}]"));
+        assert_eq!(shown, "<p>[0123456789abcdef A chair]<small>Oak</small> Spy [0123456789abcdef ]</p>\n");
+        let used = pictures_of(text);
+        assert_eq!(used.iter().map(|used| used.id.is_some()).collect::<Vec<_>>(), [true, false, true]);
+        assert_eq!(used[0].alt, "A chair");
+    }
+
+    #[test]
+    fn links_tables_and_code_are_ready_for_the_page() {
+        let html =
+            render("[a](https://b.example) [c](/pricing)\n\n|a|\n|-|\n|1|\n\n```rust\nlet a = \"<b>\";\n```")
+                .html;
+        assert!(html.contains("<a href=\"https://b.example\" rel=\"noopener\">a</a>"), "{html}");
+        assert!(html.contains("<div class=\"docs-table\" tabindex=\"0\"><table>"), "{html}");
+        assert!(
+            html.contains("<pre tabindex=\"0\"><code>let a = \"&lt;b&gt;\";\n</code></pre></figure>"),
+            "{html}"
+        );
+    }
+}
