@@ -121,5 +121,7 @@ export async function buildSite(bundle) {
   writeDocs(bundle, write);
   const docs = Object.fromEntries(LANGUAGES.map((language) => [language, docsSections(language)]));
   const search = Object.fromEntries(LANGUAGES.map((language) => [language, searchIndex(bundle, language)]));
-  write("site.json", JSON.stringify({ pages: module.listedPages(), docs, search }));
+  // The server draws pictures of pages in the typeface of the site.
+  const fonts = assets.fonts.pl;
+  write("site.json", JSON.stringify({ pages: module.listedPages(), docs, search, fonts }));
 }

@@ -8,6 +8,7 @@ mod docs;
 mod form;
 mod listed;
 mod maps;
+mod og;
 mod plans;
 mod samples;
 mod shown;
@@ -30,15 +31,16 @@ pub const SLICE: Slice = Slice {
         Ok(app
             .with(Templates::default())
             .with(Samples::default())
+            .with(og::Drawings::default())
             .with(SitePages(answer::page))
             .with(SignUps(visits::signed_up)))
     },
     ..Slice::new("site")
 };
 
-/// Addresses that are not in the table of pages: files for robots.
+/// Addresses that are not in the table of pages: files for robots, and pictures for previews of links.
 pub fn files() -> Router<App> {
-    maps::routes()
+    maps::routes().merge(og::routes())
 }
 
 /// Forms of visitors. Their requests need no CSRF token, because they act for no account.

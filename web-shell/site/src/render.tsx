@@ -91,8 +91,8 @@ const TEMPLATES: Partial<Record<PageName | "missing", Template>> = {
   docs: {
     Page: Docs,
     head: () => ({
-      title: `${v("page.title")} · Sitewright`,
-      description: v("page.description"),
+      title: v("head.title"),
+      description: v("head.description"),
       kind: "article",
       hasMarkdown: true,
     }),

@@ -3,7 +3,7 @@
 use super::contact::Contact;
 use super::templates::Templates;
 use super::view::{self, Frame, rendered};
-use super::{docs, listed, tool};
+use super::{docs, listed, og, tool};
 use crate::platform::bundle::SiteRequest;
 use crate::platform::prelude::*;
 
@@ -12,7 +12,8 @@ pub fn page<'a>(app: &'a App, request: SiteRequest<'a>) -> BoxFuture<'a, Result<
     Box::pin(async move {
         let build = app.part::<Templates>().build(&app.bundle)?;
         let SiteRequest { page, locale, parts, .. } = request;
-        let frame = Frame::of(app, locale, |of| request.address(of));
+        let mut frame = Frame::of(app, locale, |of| request.address(of));
+        frame.picture = og::shown(app, &build, locale, &og::name_of(&build, &request)).await?;
         let html = match page {
             "docs" => match docs::page(app, &build, &request, frame)? {
                 Some(html) => html,

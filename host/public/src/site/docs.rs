@@ -1,7 +1,9 @@
 //! Pages of the docs: each is a file of the build, shown in one template, and beside it the Markdown for programs.
 
+use std::ops::RangeInclusive;
+
 use super::data;
-use super::templates::{Build, DocsEntry};
+use super::templates::{Build, DocsEntry, DocsSection, described};
 use super::view::{Frame, rendered};
 use crate::platform::bundle::SiteRequest;
 use crate::platform::prelude::*;
@@ -23,6 +25,45 @@ struct Heading {
     level: u8,
 }
 
+/// Lengths of titles that search engines show whole, and that say enough.
+const TITLE: RangeInclusive<usize> = 30..=60;
+
+/// What search engines show of a page. Short titles, such as that of a function, name their section too.
+#[derive(Serialize)]
+struct Head {
+    title: String,
+    description: String,
+}
+
+fn head_of(locale: Locale, page: &DocsPage, section: &str) -> Head {
+    let own = page.title.replace('\u{a0}', " ");
+    let docs = locale.pick("Sitewright documentation", "dokumentacja Sitewright");
+    let long =
+        [format!("{own} · Sitewright"), format!("{own} · {section} · {}", locale.pick(docs, "Sitewright"))];
+    let [short, long] = if own == section { [long[0].clone(), format!("{own} · {docs}")] } else { long };
+    let title = match short.chars().count() {
+        count if TITLE.contains(&count) => short,
+        count if count > *TITLE.end() => own,
+        _ => long,
+    };
+    let more = locale.pick(
+        format!("From “{section}” in the Sitewright documentation."),
+        format!("Z działu „{section}” w dokumentacji Sitewright."),
+    );
+    Head { title, description: described(&page.description, &more) }
+}
+
+/// A page with its section.
+pub fn find(
+    build: &Build,
+    locale: Locale,
+    is: impl Fn(&DocsEntry) -> bool,
+) -> Option<(&DocsSection, &DocsEntry)> {
+    let sections = build.site.docs.get(&locale)?;
+    let all = sections.iter().flat_map(|section| section.pages.iter().map(move |entry| (section, entry)));
+    all.into_iter().find(|(_, entry)| is(entry))
+}
+
 /// The HTML of a page; `None` if it is not written.
 pub fn page(app: &App, build: &Build, request: &SiteRequest, mut frame: Frame) -> Result<Option<String>> {
     let locale = request.locale;
@@ -41,6 +82,7 @@ pub fn page(app: &App, build: &Build, request: &SiteRequest, mut frame: Frame) -
     let next = all.get(place + 1);
     let start = address.strip_suffix(all[place].name.as_str()).unwrap_or_default().trim_end_matches('/');
     let index = build.site.search.get(&locale);
-    let own = minijinja::context! { page, sections, address, previous, next, start, index };
+    let head = head_of(locale, &page, way);
+    let own = minijinja::context! { head, page, sections, address, previous, next, start, index };
     rendered(build, "docs", locale, &frame, own).map(Some)
 }

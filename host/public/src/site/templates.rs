@@ -25,6 +25,8 @@ pub struct Site {
     pub docs: HashMap<Locale, Vec<DocsSection>>,
     /// The index of the search in the docs by language.
     pub search: HashMap<Locale, String>,
+    /// The files of the typeface.
+    pub fonts: Vec<String>,
 }
 
 /// A page without parameters.
@@ -88,6 +90,7 @@ fn environment(bundle: Bundle) -> Environment<'static> {
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.add_filter("checkbox", checkbox);
     environment.add_filter("chosen", chosen);
+    environment.add_filter("described", described);
     environment.set_loader(move |name| {
         let file = bundle.read(&format!("site/{name}"));
         Ok(file.map(|file| String::from_utf8_lossy(&file).into_owned()))
@@ -115,6 +118,30 @@ impl Build {
     }
 }
 
+/// Characters of a description that search engines show.
+const DESCRIPTION: usize = 155;
+
+/// A description for search engines: the whole sentences of a text that fit, and `more` after a short one. A first
+/// sentence that does not fit ends between words.
+pub fn described(text: &str, more: &str) -> String {
+    let fits = |text: &str| text.chars().count() <= DESCRIPTION;
+    let mut shown = String::new();
+    for sentence in text.split_inclusive(". ") {
+        if !fits(format!("{shown}{sentence}").trim_end()) {
+            break;
+        }
+        shown.push_str(sentence);
+    }
+    let mut shown = shown.trim_end().to_owned();
+    if shown.is_empty() {
+        let start: String = text.chars().take(DESCRIPTION - 1).collect();
+        let words = start.rsplit_once(' ').map_or(start.as_str(), |(words, _)| words);
+        shown = format!("{}…", words.trim_end_matches([',', ';', ':', '–', ' ']));
+    }
+    let longer = format!("{shown} {more}");
+    if fits(&longer) && !more.is_empty() { longer } else { shown }
+}
+
 /// A checkbox for a field: an attribute without a value is there or not.
 fn checkbox(field: minijinja::Value) -> Result<minijinja::Value, minijinja::Error> {
     let text = |name: &str| field.get_attr(name).map(|value| HtmlEscape(&value.to_string()).to_string());
@@ -130,4 +157,18 @@ fn chosen(option: minijinja::Value) -> Result<minijinja::Value, minijinja::Error
     let selected = if option.get_attr("is_chosen")?.is_true() { " selected" } else { "" };
     let html = format!("<option value=\"{}\"{selected}>{}</option>", text("value")?, text("title")?);
     Ok(minijinja::Value::from_safe_string(html))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_description_is_whole_sentences_that_fit() {
+        let long = "Word ".repeat(40);
+        assert_eq!(described("A post.", "Try it."), "A post. Try it.");
+        assert_eq!(described(&format!("A post. {long}."), "Try it."), "A post. Try it.");
+        let cut = described(&long, "");
+        assert!(cut.ends_with("Word…") && cut.chars().count() <= DESCRIPTION, "{cut}");
+    }
 }

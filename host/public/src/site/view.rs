@@ -1,5 +1,6 @@
 //! The values that every page of the site has, and the responses with them.
 
+use super::og;
 use super::templates::Build;
 use crate::platform::bundle::{ENGLISH, is_known, set};
 use crate::platform::prelude::*;
@@ -10,6 +11,12 @@ const CACHED: &str = "public, max-age=0, s-maxage=300, stale-while-revalidate=86
 /// The origin of a language's site, such as `https://example.pl`.
 pub fn origin(app: &App, locale: Locale) -> String {
     app.origin(locale)
+}
+
+/// The host of a language's site, as readers see it.
+pub fn host(app: &App, locale: Locale) -> String {
+    let origin = origin(app, locale);
+    origin.split_once("://").map_or(origin.as_str(), |(_, host)| host).to_owned()
 }
 
 /// An address on the site of its language.
@@ -28,6 +35,8 @@ pub struct Frame {
     pub other: String,
     pub origin: String,
     pub registration: bool,
+    /// The picture for previews of links.
+    pub picture: Option<og::Shown>,
     /// Structured data, one object for each block.
     pub data: Vec<Value>,
 }
@@ -52,6 +61,7 @@ impl Frame {
             twins,
             origin: origin(app, locale),
             registration: app.config.registration_open,
+            picture: None,
             data: Vec::new(),
         }
     }

@@ -72,6 +72,8 @@ document.addEventListener("click", (event) => {
   if (copied) void copy(copied);
   const language = target?.closest<HTMLElement>("[data-language]")?.dataset.language;
   if (language) keep("locale", language);
+  const way = target?.closest<HTMLAnchorElement>("a[data-to]");
+  if (way?.dataset.to && root.dataset.user !== undefined) way.href = way.dataset.to;
   closeMenus(target);
 });
 

@@ -12,6 +12,15 @@ export type Page = {
   href: (page: string, params?: Record<string, string>) => string;
 };
 
+/**
+ * A link into the application. Robots may not read it, so the address is that of the sign-in, which leads on; the script
+ * shortens the way in a browser that is signed in.
+ */
+export const toApp = ({ href }: Page, to: string) => ({
+  href: `${href("login")}?next=${encodeURIComponent(to)}`,
+  "data-to": to,
+});
+
 /** The body of a page: navigation, content, footer. */
 export function Body({ children, ...page }: Page & { children: ReactNode }) {
   const { frame } = page.texts;

@@ -1,7 +1,7 @@
 import { Icon } from "@sitewright/ui/icon";
 import { If, v } from "../jinja";
 import type { Texts } from "../texts";
-import type { Page } from "./document";
+import { type Page, toApp } from "./document";
 
 /** The groups of the navigation: label and pages. A page without a feature is not listed here. */
 const GROUPS = [
@@ -55,7 +55,11 @@ function Group({
 }
 
 /** Sign-in and registration; the script shows the dashboard instead in a browser that is signed in. */
-function Ways({ href, texts: { frame } }: Page) {
+function Ways(page: Page) {
+  const {
+    href,
+    texts: { frame },
+  } = page;
   return (
     <>
       <a className="button quiet" data-for="guest" href={href("login")}>
@@ -66,7 +70,7 @@ function Ways({ href, texts: { frame } }: Page) {
           {frame.start}
         </a>
       </If>
-      <a className="button main" data-for="user" href={href("dashboard")}>
+      <a className="button main" data-for="user" {...toApp(page, href("dashboard"))}>
         {frame.dashboard}
       </a>
     </>

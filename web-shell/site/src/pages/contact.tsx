@@ -1,5 +1,6 @@
 import { If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
+import { Questions } from "../parts/sections";
 
 /** Pages that answer what most people ask, in the order of their texts. */
 const FIRST = ["help/first-steps", "help/words", "help/shop", "admin/security"];
@@ -83,6 +84,7 @@ export function Contact(page: Page) {
           </If>
         </div>
       </section>
+      <Questions {...contact.questions} />
     </Body>
   );
 }

@@ -2,7 +2,7 @@ import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import recipe from "../../../../docs/recipes/product-label/template.toml?raw";
 import { If } from "../jinja";
-import { Body, type Page } from "../layout/document";
+import { Body, type Page, toApp } from "../layout/document";
 import { Questions } from "../parts/sections";
 import type { Language } from "../texts";
 
@@ -22,10 +22,14 @@ function value(table: string, key: string, language: Language): string {
   return found[1];
 }
 
-function WaysIn({ texts: { partners }, href }: Page) {
+function WaysIn(page: Page) {
+  const {
+    href,
+    texts: { partners },
+  } = page;
   return (
     <p className="buttons">
-      <a className="button main large" href={href("publisher")}>
+      <a className="button main large" {...toApp(page, href("publisher"))}>
         {partners.begin}
       </a>
       <a className="button large" href={href("docs", { "*": "plugins/first-template" })}>

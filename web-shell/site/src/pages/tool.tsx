@@ -1,6 +1,6 @@
 import { Icon } from "@sitewright/ui/icon";
 import { Each, Html, If, v } from "../jinja";
-import { Body, type Page } from "../layout/document";
+import { Body, type Page, toApp } from "../layout/document";
 
 /** A field of the form, by its kind. */
 function Field({ texts: { tool } }: Page) {
@@ -132,7 +132,13 @@ function Shown({ texts: { tool } }: Page) {
   );
 }
 
-function Keep({ texts: { tool }, href, Title = "h3" }: Page & { Title?: "h2" | "h3" }) {
+function Keep({ Title = "h3", ...page }: Page & { Title?: "h2" | "h3" }) {
+  const {
+    href,
+    texts: { tool },
+  } = page;
+  const app = toApp(page, href("tool", { tool: "TOOL" }));
+  const withTool = (address: string) => address.replace("TOOL", v("tool.id"));
   return (
     <aside className="keep" data-keep={v("tool.id")} data-input={v("input")}>
       <Title>{tool.keepTitle}</Title>
@@ -141,16 +147,12 @@ function Keep({ texts: { tool }, href, Title = "h3" }: Page & { Title?: "h2" | "
         <a
           className="button main"
           data-for="guest"
-          href={`${href("register")}?next=${encodeURIComponent(href("tool", { tool: "TOOL" })).replace("TOOL", v("tool.id"))}`}
+          href={withTool(`${href("register")}?next=${encodeURIComponent(app["data-to"])}`)}
         >
           {tool.keep}
         </a>
       </If>
-      <a
-        className="button main"
-        data-for="user"
-        href={href("tool", { tool: "TOOL" }).replace("TOOL", v("tool.id"))}
-      >
+      <a className="button main" data-for="user" href={withTool(app.href)} data-to={withTool(app["data-to"])}>
         {tool.open}
       </a>
     </aside>
@@ -224,7 +226,15 @@ export function Tool(page: Page) {
       </div>
       <section className="wide try" id="try" aria-label={tool.tryTitle}>
         <If is="needs_model" otherwise={<Try {...page} />}>
-          <p className="problem">{tool.needsModel}</p>
+          <div>
+            <p className="problem">{tool.needsModel}</p>
+            <h2>{tool.how}</h2>
+            <ol className="tool-steps">
+              {tool.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </div>
           <Keep {...page} Title="h2" />
         </If>
       </section>
