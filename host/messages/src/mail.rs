@@ -5,6 +5,8 @@ mod compose;
 mod deliver;
 mod outbox;
 
+pub use deliver::KEPT_DAYS;
+
 use crate::platform::prelude::*;
 
 use deliver::DeliverMail;

@@ -14,7 +14,7 @@ pub const SLICE: Slice = Slice {
 };
 
 /// Older ones are deleted when a new one is stored.
-const KEPT_DAYS: i64 = 90;
+pub const KEPT_DAYS: i64 = 90;
 /// Notifications that are kept per account, because repeated actions create one each time.
 const KEPT: i64 = 500;
 

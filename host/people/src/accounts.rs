@@ -40,6 +40,9 @@ pub use sign_in::{SignUp, SignUps};
 pub use two_factor::{has_second_step, remove_second_step};
 pub use verification::vouch;
 
+/// Days until an account without a verified address is deleted.
+pub const UNVERIFIED_DAYS: i64 = 7;
+
 const JOBS: &[Kind] = &[
     Kind::periodic("accounts.clear", Schedule::HOURLY, |app| {
         Box::pin(async move { clear_expired(&app).await })
@@ -115,6 +118,6 @@ async fn clear_expired(app: &App) -> Result<()> {
     auth::clear_sessions(&mut tx).await?;
     db::query("DELETE FROM login_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
     db::query("DELETE FROM mailed_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
-    users::remove_unverified(&mut tx, now.plus_ms(-7 * DAY_MS)).await?;
+    users::remove_unverified(&mut tx, now.plus_ms(-UNVERIFIED_DAYS * DAY_MS)).await?;
     Ok(tx.commit().await?)
 }

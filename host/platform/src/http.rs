@@ -34,7 +34,7 @@ pub use held::{Held, Holders};
 pub use idempotency::idempotency_key;
 pub use incoming::{Incoming, Parameters, parameters};
 pub use listen::serve;
-pub use policy::FramedBy;
+pub use policy::{FramedBy, Measured};
 pub use socket::{SocketAddress, host_name, socket_address};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

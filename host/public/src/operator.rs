@@ -3,9 +3,11 @@
 //!
 //! The settings are kept in memory. A change reads them again, here and in the other processes.
 
+mod colours;
 mod edit;
 mod legal;
 mod settings;
+mod template;
 mod versions;
 
 use std::sync::RwLock;
@@ -13,7 +15,10 @@ use std::sync::RwLock;
 use crate::platform::bus::{Received, Subscriber, Topic};
 use crate::platform::prelude::*;
 
-pub use settings::{Link, LinkPlace, Network, Settings, Social};
+pub use colours::rules as accent;
+pub use settings::{Link, LinkPlace, Network, PRODUCT, Settings, Social};
+pub use template::template;
+pub use versions::{Legal, Version, current, of as versions, text, today};
 
 pub const SLICE: Slice = Slice {
     routes,

@@ -23,7 +23,7 @@ use crate::platform::prelude::*;
 
 pub use public::{Card, Found, Mapped, Person, Published, Shown, Wanted};
 pub use public::{author, feed, find, is_published, lists, mapped, markdown, preview, published, related};
-pub use render::Heading;
+pub use render::{Heading, render};
 pub use store::Tag;
 
 pub const SLICE: Slice = Slice {

@@ -2,10 +2,12 @@
 //! as its origins, plans and tools. Visitors need neither an account nor scripts.
 
 mod answer;
+mod brand;
 mod contact;
 mod data;
 mod docs;
 mod form;
+mod legal;
 mod listed;
 mod maps;
 mod og;

@@ -25,7 +25,7 @@ pub const SLICE: Slice = Slice {
 };
 
 /// How long rows are kept.
-const KEPT_DAYS: i64 = 400;
+pub const KEPT_DAYS: i64 = 400;
 /// How often counts are stored.
 const STORE: Duration = Duration::from_secs(5);
 

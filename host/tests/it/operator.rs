@@ -1,6 +1,23 @@
 //! What administrators say about the public site: settings and legal texts.
 
+mod domains;
+mod pages;
+
 use crate::prelude::*;
+
+/// A server with everything that the build makes.
+async fn whole() -> TestApp {
+    whole_with(|_| {}).await
+}
+
+async fn whole_with(change: impl FnOnce(&mut Config)) -> TestApp {
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/bundle");
+    TestApp::with(|config| {
+        config.bundle = Some(built);
+        change(config);
+    })
+    .await
+}
 
 /// The settings of a company.
 fn company() -> Value {
@@ -10,7 +27,7 @@ fn company() -> Value {
         "brand": { "name": "Herbata", "logo": null, "colour": "#7A1F3D" },
         "socials": [{ "network": "linkedin", "url": "https://linkedin.com/company/herbata" }],
         "links": [{ "place": "resources", "title_en": "Roadmap", "title_pl": "Plany rozwoju", "url": "https://plan.example/herbata" }],
-        "hidden": ["partners"],
+        "hidden": ["maker"],
         "analytics": { "script": "", "attributes": [] },
         "pixel": { "id": "" }
     })

@@ -23,7 +23,7 @@ pub const SLICE: Slice = Slice {
 };
 
 /// How long a recording is kept.
-const KEPT_DAYS: i64 = 7;
+pub const KEPT_DAYS: i64 = 7;
 /// Shortest prefix of an id that names a run.
 const SHORTEST_ID: usize = 8;
 /// Recordings per account; a new one replaces the oldest.

@@ -31,7 +31,7 @@ pub use personal::{belongings, count};
 pub use room::{MOST_DOCUMENTS, expect_room};
 pub use search::index_missing;
 pub use title::{Names, of_content as title_of};
-pub use trash::clear_trash;
+pub use trash::{TRASH_DAYS, clear_trash};
 
 const JOBS: &[Kind] = &[
     Kind::periodic("documents.clear-trash", Schedule::HOURLY, |app| {

@@ -30,6 +30,9 @@ export const PATHS = {
   contact: { en: "/contact-us", pl: "/kontakt" },
   maker: { en: "/maker", pl: "/pl/maker" },
   specialOffer: { en: "/s-offer", pl: "/pl/s-offer" },
+  terms: { en: "/terms", pl: "/regulamin" },
+  privacy: { en: "/privacy", pl: "/polityka-prywatnosci" },
+  cookies: { en: "/cookies", pl: "/pliki-cookie" },
   shopPanel: { en: "/shop-panel/:system", pl: "/shop-panel/:system" },
   dashboard: { en: "/app/dashboard", pl: "/app/dashboard" },
   projects: { en: "/app/projects", pl: "/app/projekty" },
@@ -109,6 +112,9 @@ const SITE: readonly PageName[] = [
   "contact",
   "maker",
   "specialOffer",
+  "terms",
+  "privacy",
+  "cookies",
 ];
 export const isOfSite = (page: PageName): boolean => SITE.includes(page);
 

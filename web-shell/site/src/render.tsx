@@ -2,6 +2,8 @@
 import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type PageName, pathTo } from "../../app/src/paths";
+import { branded } from "./brand";
+import { withHideable } from "./hideable";
 import { v, withExpressions } from "./jinja";
 import type { Page } from "./layout/document";
 import { type Assets, type Head, headOf } from "./layout/head";
@@ -12,6 +14,7 @@ import { Copywriter } from "./pages/copywriter";
 import { Docs } from "./pages/docs";
 import { Ecommerce } from "./pages/ecommerce";
 import { Home } from "./pages/home";
+import { Cookies, Privacy, Terms } from "./pages/legal";
 import { Maker } from "./pages/maker";
 import { Missing } from "./pages/missing";
 import { Partners } from "./pages/partners";
@@ -29,6 +32,9 @@ type Template = {
   /** The samples that it shows: their names in the page, and their tools. */
   samples?: Record<string, string>;
 };
+
+/** Search engines list what is in force, and only if it says whose text it is. */
+const legalHead = (head: Head): Head => ({ ...head, hiddenIf: "legal.is_blank or legal.is_other" });
 
 /** The template of each page. A page is added by a line here, one in `paths.ts`, and its texts. */
 const TEMPLATES: Partial<Record<PageName | "missing", Template>> = {
@@ -87,6 +93,9 @@ const TEMPLATES: Partial<Record<PageName | "missing", Template>> = {
   },
   specialOffer: { Page: SpecialOffer, head: ({ specialOffer }) => specialOffer, isListed: true },
   contact: { Page: Contact, head: ({ contact }) => contact, isListed: true },
+  terms: { Page: Terms, head: ({ legal }) => legalHead(legal.terms), isListed: true },
+  privacy: { Page: Privacy, head: ({ legal }) => legalHead(legal.privacy), isListed: true },
+  cookies: { Page: Cookies, head: ({ legal }) => legalHead(legal.cookies), isListed: true },
   aiTool: { Page: Tool, head: ({ tool }) => tool },
   docs: {
     Page: Docs,
@@ -106,7 +115,8 @@ const inEach = <T,>(say: (language: Language) => T) =>
 function html({ Page, head }: Template, language: Language, assets: Assets): string {
   const texts = textsOf(language);
   const href: Page["href"] = (page, params) => pathTo(page as PageName, language, params);
-  const body = renderToStaticMarkup(<Page language={language} texts={texts} href={href} />);
+  const markup = renderToStaticMarkup(<Page language={language} texts={texts} href={href} />);
+  const body = branded(withHideable(markup, language));
   return `<!doctype html><html lang="${language}"><head>${headOf(head(texts), language, assets)}</head><body>${withExpressions(body)}</body></html>`;
 }
 

@@ -9,6 +9,7 @@ import enDocs from "../texts/en/docs.json";
 import enEcommerce from "../texts/en/ecommerce.json";
 import enFrame from "../texts/en/frame.json";
 import enHome from "../texts/en/home.json";
+import enLegal from "../texts/en/legal.json";
 import enMaker from "../texts/en/maker.json";
 import enPartners from "../texts/en/partners.json";
 import enPricing from "../texts/en/pricing.json";
@@ -23,6 +24,7 @@ import plDocs from "../texts/pl/docs.json";
 import plEcommerce from "../texts/pl/ecommerce.json";
 import plFrame from "../texts/pl/frame.json";
 import plHome from "../texts/pl/home.json";
+import plLegal from "../texts/pl/legal.json";
 import plMaker from "../texts/pl/maker.json";
 import plPartners from "../texts/pl/partners.json";
 import plPricing from "../texts/pl/pricing.json";
@@ -48,6 +50,7 @@ const en = {
   ecommerce: enEcommerce,
   maker: enMaker,
   specialOffer: enSpecialOffer,
+  legal: enLegal,
   tool: enTool,
 };
 export type Texts = typeof en;
@@ -66,6 +69,7 @@ const pl: Texts = {
   ecommerce: plEcommerce,
   maker: plMaker,
   specialOffer: plSpecialOffer,
+  legal: plLegal,
   tool: plTool,
 };
 

@@ -147,6 +147,18 @@ impl Book {
         self.roles.values().flat_map(|models| models.iter())
     }
 
+    /// The hosts that are called, without this machine.
+    pub fn hosts(&self) -> BTreeSet<String> {
+        let host = |model: &Arc<Callable>| {
+            let url = Url::parse(&model.provider.settings().url).ok()?;
+            let host = url.host_str()?.to_owned();
+            let address = host.trim_matches(['[', ']']).parse::<IpAddr>();
+            let is_here = host == "localhost" || address.is_ok_and(|address| address.is_loopback());
+            (!is_here).then_some(host)
+        };
+        self.all().chain(&self.of_settings).filter_map(host).collect()
+    }
+
     /// The models that answer a tool, the first one first; empty if none is connected.
     pub fn route(&self, tool: &str) -> Arc<[Arc<Callable>]> {
         let role = self.tools.get(tool).copied().unwrap_or(self.default_role);

@@ -139,6 +139,11 @@ impl Models {
         }
     }
 
+    /// The hosts of the operator's providers that are not on this machine.
+    pub fn providers(&self) -> BTreeSet<String> {
+        self.book().hosts()
+    }
+
     /// Stores the counted calls, and notifies administrators of a budget that is used up.
     pub async fn store_usage(&self) {
         let book = self.book();

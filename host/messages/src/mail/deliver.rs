@@ -20,7 +20,7 @@ const MOST_ATTEMPTS: i64 = 12;
 /// The longest pause between two attempts.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3 * 60 * 60);
 /// How long mails stay in the outbox.
-const KEPT_MS: i64 = 30 * DAY_MS;
+pub const KEPT_DAYS: i64 = 30;
 
 type Transport = AsyncSmtpTransport<Tokio1Executor>;
 
@@ -98,7 +98,7 @@ pub(super) async fn clear(app: &App) -> Result<()> {
 async fn forget_old(app: &App) -> Result<()> {
     let mut tx = app.db.write_rows().await?;
     let query = db::query("DELETE FROM mails WHERE created_at < $1");
-    query.bind(Timestamp::now().plus_ms(-KEPT_MS)).execute(&mut *tx).await?;
+    query.bind(Timestamp::now().plus_ms(-KEPT_DAYS * DAY_MS)).execute(&mut *tx).await?;
     Ok(tx.commit().await?)
 }
 

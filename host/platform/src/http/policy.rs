@@ -16,18 +16,26 @@ const HTTPS_ONLY: &str = "max-age=31536000";
 #[derive(Debug, Clone)]
 pub struct FramedBy(pub Vec<String>);
 
+/// The origins of scripts that measure visits, which a page of the public site loads after consent.
+#[derive(Debug, Clone)]
+pub struct Measured(pub Vec<String>);
+
 /// Adds the security headers. A page may also connect to the socket, if that has its own address.
 pub(super) fn protect(response: &mut Response, socket: Option<&SocketAddress>, is_https: bool) {
     let framers = response.extensions_mut().remove::<FramedBy>();
+    let measured = response.extensions_mut().remove::<Measured>();
     // "Not modified" has no type, and its headers replace those of the cached page.
     let is_unchanged = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     let is_page = is_unchanged
         || headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     let socket = socket.filter(|_| is_page).map(|socket| format!(" {}", socket.origin())).unwrap_or_default();
-    let own = framers.as_ref().map(|FramedBy(origins)| {
+    let mut own = framers.as_ref().map(|FramedBy(origins)| {
         POLICY.replace("frame-ancestors 'self'", &format!("frame-ancestors 'self' {}", origins.join(" ")))
     });
+    if let Some(Measured(origins)) = measured {
+        own = Some(measuring(own.as_deref().unwrap_or(POLICY), &origins.join(" ")));
+    }
     let policy = match (own, socket.as_str()) {
         (None, "") => HeaderValue::from_static(POLICY),
         (own, socket) => HeaderValue::from_str(&(own.unwrap_or_else(|| POLICY.to_owned()) + socket))
@@ -48,4 +56,11 @@ pub(super) fn protect(response: &mut Response, socket: Option<&SocketAddress>, i
     ] {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
+}
+
+/// The policy with further sources of scripts, and of what these load and send.
+fn measuring(policy: &str, origins: &str) -> String {
+    ["script-src 'self'", "img-src 'self'", "connect-src 'self'"]
+        .iter()
+        .fold(policy.to_owned(), |policy, rule| policy.replace(rule, &format!("{rule} {origins}")))
 }

@@ -1,5 +1,6 @@
 //! Legal texts as administrators see them: the templates of the product, and the operator's versions with their days.
 
+use super::template;
 use super::versions::{self, Legal, Version, today};
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
@@ -98,6 +99,9 @@ pub(super) struct LegalBody {
     responses((status = 200, body = LegalBody)))]
 pub(super) async fn get_legal_text(app: App, _: Admin, Path(at): Path<At>) -> Result<Json<LegalBody>> {
     let ((kind, language), version) = (at.text()?, at.version()?);
+    if version == 0 {
+        return Ok(Json(LegalBody { text: template(&app, kind, language).await? }));
+    }
     let text = versions::text(&mut app.db.read().acquire().await?, kind, language, version).await?;
     Ok(Json(LegalBody { text: text.ok_or_else(Problem::not_found)? }))
 }

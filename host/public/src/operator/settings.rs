@@ -1,26 +1,23 @@
 //! The settings with their rules.
 
+use super::colours;
 use crate::platform::prelude::*;
 
 /// The name of the product, which a site without an own brand has.
 pub const PRODUCT: &str = "Sitewright";
 
 /// Pages that may be hidden. The others are those that the application links to, and those that a site must have.
-pub const HIDEABLE: [&str; 10] = [
+pub const HIDEABLE: [&str; 9] = [
+    "aiTools",
     "copywriter",
     "socialMedia",
     "adsGenerator",
     "ecommerce",
     "maker",
-    "specialOffer",
-    "partners",
-    "contact",
     "pricing",
-    "aiTools",
+    "specialOffer",
+    "contact",
 ];
-
-/// The smallest contrast of the accent colour on white, as for texts.
-const LEAST_CONTRAST: f64 = 4.5;
 
 /// Everything that the operator says about the site.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, Validate, ToSchema)]
@@ -273,20 +270,10 @@ fn digits(text: &str, _: &()) -> Checked {
 }
 
 fn readable(text: &str, _: &()) -> Checked {
-    let Some(luminance) = luminance(text) else {
-        return Err(garde::Error::new("site.colour"));
-    };
-    ok_if(1.05 / (luminance + 0.05) >= LEAST_CONTRAST, "site.colour-contrast")
-}
-
-/// The relative luminance of `#rrggbb` (WCAG 2).
-fn luminance(colour: &str) -> Option<f64> {
-    let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
-    let part = |place: usize| {
-        let value = f64::from(u8::from_str_radix(&digits[place..place + 2], 16).ok()?) / 255.0;
-        Some(if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) })
-    };
-    Some(0.2126 * part(0)? + 0.7152 * part(2)? + 0.0722 * part(4)?)
+    match colours::carries_white(text) {
+        None => Err(garde::Error::new("site.colour")),
+        Some(is_dark) => ok_if(is_dark, "site.colour-contrast"),
+    }
 }
 
 #[cfg(test)]

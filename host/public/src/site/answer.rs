@@ -1,9 +1,11 @@
 //! Responses with pages of the site.
 
+use super::brand::allowing;
 use super::contact::Contact;
 use super::templates::Templates;
 use super::view::{self, Frame, rendered};
-use super::{docs, listed, og, tool};
+use super::{docs, legal, listed, og, tool};
+use crate::operator::{self, Legal};
 use crate::platform::bundle::SiteRequest;
 use crate::platform::prelude::*;
 
@@ -12,6 +14,9 @@ pub fn page<'a>(app: &'a App, request: SiteRequest<'a>) -> BoxFuture<'a, Result<
     Box::pin(async move {
         let build = app.part::<Templates>().build(&app.bundle)?;
         let SiteRequest { page, locale, parts, .. } = request;
+        if operator::settings(app).is_hidden(page) {
+            return Ok(None);
+        }
         let mut frame = Frame::of(app, locale, |of| request.address(of));
         frame.picture = og::shown(app, &build, locale, &og::name_of(&build, &request)).await?;
         let html = match page {
@@ -24,13 +29,20 @@ pub fn page<'a>(app: &'a App, request: SiteRequest<'a>) -> BoxFuture<'a, Result<
                 None => return Ok(None),
             },
             "missing" => {
-                return rendered(&build, page, locale, &frame, ()).map(|html| Some(view::own(html, locale)));
+                let html = rendered(&build, page, locale, &frame, ())?;
+                return Ok(Some(allowing(app, view::own(html, locale))));
             }
             page => match build.page(page) {
+                Some(listed) if let Some(kind) = Legal::of_page(&listed.name) => {
+                    match legal::page(app, &build, &request, kind, frame).await? {
+                        Some(html) => html,
+                        None => return Ok(None),
+                    }
+                }
                 Some(listed) => listed::page(app, &build, listed, locale, frame, Contact::default()).await?,
                 None => return Ok(None),
             },
         };
-        Ok(Some(view::everyones(html, locale, parts)))
+        Ok(Some(allowing(app, view::everyones(html, locale, parts))))
     })
 }

@@ -4,10 +4,12 @@ use axum::extract::{Form, State};
 use axum::response::Redirect;
 use axum::routing::post;
 
+use super::brand::allowing;
 use super::listed;
 use super::templates::Templates;
 use super::view::{self, Frame};
 use crate::messages::mail::{self, Mail};
+use crate::operator;
 use crate::platform::prelude::*;
 
 /// The page with the form.
@@ -59,6 +61,7 @@ async fn send(
     Form(typed): Form<Message>,
 ) -> Result<Response> {
     let locale = Locale::of_tag(&language).ok_or_else(Problem::not_found)?;
+    refuse_if(operator::settings(&app).is_hidden(PAGE), Problem::not_found)?;
     let typed = Message {
         name: typed.name.trim().to_owned(),
         email: typed.email.trim().to_owned(),
@@ -74,7 +77,7 @@ async fn send(
     let page = build.page(PAGE).ok_or_else(Problem::not_found)?;
     let frame = Frame::of(&app, locale, |of| build.path(PAGE, of).to_owned());
     let html = listed::page(&app, &build, page, locale, frame, contact).await?;
-    Ok(view::own(html, locale))
+    Ok(allowing(&app, view::own(html, locale)))
 }
 
 fn refused(problem: &Problem, locale: Locale) -> Contact {

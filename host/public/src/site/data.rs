@@ -3,9 +3,8 @@
 use super::plans::Offer;
 use super::templates::Build;
 use super::view::{absolute, origin};
+use crate::operator::{self, Settings};
 use crate::platform::prelude::*;
-
-const NAME: &str = "Sitewright";
 
 /// An object of the vocabulary.
 fn thing(kind: &str, mut fields: Value) -> Value {
@@ -16,24 +15,48 @@ fn thing(kind: &str, mut fields: Value) -> Value {
 
 /// Who runs the site, and the site itself.
 pub fn of_home(app: &App, build: &Build, locale: Locale, plans: &[Offer]) -> Vec<Value> {
-    let url = origin(app, locale);
-    let logo = absolute(app, locale, "/favicon.svg");
+    let settings = operator::settings(app);
+    let (name, url) = (settings.name(), origin(app, locale));
     vec![
-        thing("Organization", json!({ "name": NAME, "url": url, "logo": logo })),
-        thing("WebSite", json!({ "name": NAME, "url": url, "inLanguage": locale.tag() })),
-        product(app, build, locale, NAME, plans),
+        thing("Organization", organization(app, &settings, locale)),
+        thing("WebSite", json!({ "name": name, "url": url, "inLanguage": locale.tag() })),
+        product(app, build, locale, name, plans),
     ]
+}
+
+/// The company, as far as the operator has named it.
+fn organization(app: &App, settings: &Settings, locale: Locale) -> Value {
+    let Settings { company, brand, socials, .. } = settings;
+    let logo = match &brand.logo {
+        Some(id) => format!("/pictures/{id}"),
+        None => "/favicon.svg".to_owned(),
+    };
+    let mut all =
+        json!({ "name": settings.name(), "url": origin(app, locale), "logo": absolute(app, locale, &logo) });
+    let address = company.address.lines().collect::<Vec<_>>().join(", ");
+    let texts = [
+        ("legalName", &company.name),
+        ("address", &address),
+        ("vatID", &company.vat_id),
+        ("email", &company.email),
+        ("telephone", &company.phone),
+    ];
+    for (field, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
+        all[field] = text.as_str().into();
+    }
+    if !socials.is_empty() {
+        all["sameAs"] = socials.iter().map(|social| social.url.as_str()).collect();
+    }
+    all
 }
 
 /// The product with its plans, or a tool of it that costs nothing to try.
 pub fn product(app: &App, build: &Build, locale: Locale, name: &str, plans: &[Offer]) -> Value {
-    let offers: Vec<Value> = plans
-        .iter()
-        .map(|plan| {
-            json!({ "@type": "Offer", "name": plan.name, "price": plan.amount, "priceCurrency": plan.currency,
-                "url": absolute(app, locale, build.path("pricing", locale)) })
-        })
-        .collect();
+    // Without the page of the prices, an offer leads to the home page.
+    let page = if operator::settings(app).is_hidden("pricing") { "home" } else { "pricing" };
+    let url = absolute(app, locale, build.path(page, locale));
+    let offer = |plan: &Offer| json!({ "@type": "Offer", "name": plan.name, "price": plan.amount, "priceCurrency": plan.currency, "url": url });
+    let offers: Vec<Value> = plans.iter().map(offer).collect();
     let free = json!([{ "@type": "Offer", "price": "0", "priceCurrency": locale.pick("USD", "PLN") }]);
     thing(
         "SoftwareApplication",

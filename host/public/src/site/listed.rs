@@ -9,6 +9,7 @@ use super::samples::Samples;
 use super::templates::{Build, SitePage};
 use super::view::{Frame, rendered};
 use crate::catalogue::tools::{Tool, Tools};
+use crate::operator;
 use crate::platform::prelude::*;
 
 /// A tool in a list.
@@ -41,7 +42,9 @@ pub async fn page(
     let plans = plans::on_offer(app, locale).await?;
     match page.name.as_str() {
         "home" => frame.data = data::of_home(app, build, locale, &plans),
-        "pricing" => frame.data = vec![data::product(app, build, locale, "Sitewright", &plans)],
+        "pricing" => {
+            frame.data = vec![data::product(app, build, locale, operator::settings(app).name(), &plans)]
+        }
         _ => {}
     }
     let own = context! { sample, tools, shops, plans, contact };
@@ -62,12 +65,7 @@ pub fn listed(tool: &Tool, locale: Locale) -> ListedTool {
 pub async fn tools_and_shops(app: &App, locale: Locale) -> (Vec<Arc<Tool>>, Vec<Arc<Tool>>) {
     let (mut tools, mut shops) = (Vec::new(), Vec::new());
     for tool in app.part::<Tools>().list(locale) {
-        if is_shop(&tool).await { shops.push(tool) } else { tools.push(tool) }
+        if tool.is_shop().await { shops.push(tool) } else { tools.push(tool) }
     }
     (tools, shops)
-}
-
-/// Whether a tool connects a shop system. Only tools with connections can.
-pub async fn is_shop(tool: &Tool) -> bool {
-    !tool.grants.connections.is_empty() && tool.code.plugin().await.is_ok_and(|plugin| plugin.is_shop())
 }

@@ -4,9 +4,10 @@ use axum::extract::State;
 use axum::routing::get;
 
 use super::listed::tools_and_shops;
-use super::templates::{Build, Templates};
+use super::templates::{Build, SitePage, Templates};
 use super::tool;
 use super::view::{absolute, origin};
+use crate::operator::{self, PRODUCT, Settings};
 use crate::platform::prelude::*;
 
 pub fn routes() -> Router<App> {
@@ -39,10 +40,19 @@ struct Entry {
     to: HashMap<Locale, String>,
 }
 
+/// The pages without parameters that this site has.
+fn shown_pages<'a>(build: &'a Build, settings: &'a Settings) -> impl Iterator<Item = &'a SitePage> {
+    build.site.pages.iter().filter(|page| !settings.is_hidden(&page.name))
+}
+
 /// Every page that search engines should list.
 async fn entries(app: &App, build: &Build) -> Vec<Entry> {
-    let pages = build.site.pages.iter().map(|page| Entry { to: page.to.clone() });
-    let (tools, _) = tools_and_shops(app, Locale::En).await;
+    let settings = operator::settings(app);
+    let pages = shown_pages(build, &settings).map(|page| Entry { to: page.to.clone() });
+    let (mut tools, _) = tools_and_shops(app, Locale::En).await;
+    if settings.is_hidden("aiTool") {
+        tools.clear();
+    }
     let tools = tools.iter().map(|tool| {
         let to = Locale::ALL.map(|locale| (locale, tool::address(build, locale, &tool.id)));
         Entry { to: HashMap::from(to) }
@@ -88,14 +98,16 @@ async fn sitemap(State(app): State<App>, parts: Parts) -> Result<Response> {
 async fn llms(State(app): State<App>, parts: Parts) -> Result<Response> {
     let build = app.part::<Templates>().build(&app.bundle)?;
     let locale = language(&parts)?;
-    let mut text = format!("# Sitewright\n\n> {}\n", locale.say("site.llms", &Params::new()));
+    let settings = operator::settings(&app);
+    let mut text = format!("# {}\n\n> {}\n", settings.name(), locale.say("site.llms", &Params::new()));
     let line = |title: &str, path: &str, description: &str| {
         format!("- [{title}]({}{path}): {description}\n", origin(&app, locale))
     };
     text.push_str(&format!("\n## {}\n\n", locale.say("site.llms-pages", &Params::new())));
-    for page in &build.site.pages {
+    for page in shown_pages(&build, &settings) {
         if let (Some(path), Some(about)) = (page.to.get(&locale), page.about.get(&locale)) {
-            text.push_str(&line(&about.title, path, &about.description));
+            let named = |text: &str| text.replace(PRODUCT, settings.name());
+            text.push_str(&line(&named(&about.title), path, &named(&about.description)));
         }
     }
     for section in build.site.docs.get(&locale).into_iter().flatten() {

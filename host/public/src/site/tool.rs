@@ -4,7 +4,7 @@ use minijinja::context;
 
 use super::data;
 use super::form::{self, Field, Typed};
-use super::listed::{is_shop, listed, tools_and_shops};
+use super::listed::{listed, tools_and_shops};
 use super::samples::Samples;
 use super::shown::variants;
 use super::templates::Build;
@@ -35,7 +35,7 @@ pub fn address(build: &Build, locale: Locale, id: &str) -> String {
 /// A tool that has a page; `None` for one that serves only some accounts, and for shop systems.
 pub async fn find(app: &App, id: &str) -> Option<Arc<Tool>> {
     let tool = app.part::<Tools>().find_listed(id)?;
-    (!is_shop(&tool).await).then_some(tool)
+    (!tool.is_shop().await).then_some(tool)
 }
 
 /// The HTML of a tool's page.

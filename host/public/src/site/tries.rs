@@ -5,11 +5,13 @@ use axum::response::Redirect;
 use axum::routing::post;
 use tokio::sync::Semaphore;
 
+use super::brand::allowing;
 use super::form::{self, Typed};
 use super::templates::Templates;
 use super::tool::{self, Tried};
 use super::view::{self, Frame};
 use crate::catalogue::tools::{self, Tool};
+use crate::operator;
 use crate::platform::prelude::*;
 use crate::work::runs;
 
@@ -39,12 +41,13 @@ async fn run(
     Form(typed): Form<Typed>,
 ) -> Result<Response> {
     let locale = Locale::of_tag(&language).ok_or_else(Problem::not_found)?;
+    refuse_if(operator::settings(&app).is_hidden("aiTool"), Problem::not_found)?;
     let tool = tool::find(&app, &id).await.ok_or_else(Problem::not_found)?;
     let tried = attempt(&app, &tool, locale, typed, &parts).await;
     let build = app.part::<Templates>().build(&app.bundle)?;
     let frame = Frame::of(&app, locale, |of| tool::address(&build, of, &id));
     let html = tool::page(&app, &build, &tool, locale, frame, Some(tried)).await?;
-    Ok(view::own(html, locale))
+    Ok(allowing(&app, view::own(html, locale)))
 }
 
 async fn attempt(app: &App, tool: &Tool, locale: Locale, typed: Typed, parts: &Parts) -> Tried {

@@ -1,5 +1,6 @@
 //! The values that every page of the site has, and the responses with them.
 
+use super::brand::Brand;
 use super::og;
 use super::templates::Build;
 use crate::platform::bundle::{ENGLISH, is_known, set};
@@ -37,6 +38,7 @@ pub struct Frame {
     pub registration: bool,
     /// The picture for previews of links.
     pub picture: Option<og::Shown>,
+    pub brand: Brand,
     /// Structured data, one object for each block.
     pub data: Vec<Value>,
 }
@@ -62,6 +64,7 @@ impl Frame {
             origin: origin(app, locale),
             registration: app.config.registration_open,
             picture: None,
+            brand: Brand::of(app, locale),
             data: Vec::new(),
         }
     }

@@ -7,7 +7,7 @@ use crate::platform::auth::DocumentsWrite;
 use crate::platform::prelude::*;
 
 /// How long a document stays in the trash.
-const KEPT_DAYS: i64 = 30;
+pub const TRASH_DAYS: i64 = 30;
 /// Documents that are deleted per transaction, so that other writers do not wait long.
 const BATCH: i64 = 200;
 
@@ -105,7 +105,7 @@ pub async fn clear_trash(app: &App, now: Timestamp) -> Result<u64> {
         let done = db::query(
             "DELETE FROM documents WHERE id IN (SELECT id FROM documents WHERE deleted_at < $1 ORDER BY deleted_at LIMIT $2)",
         );
-        let done = done.binds((now.plus_ms(-KEPT_DAYS * DAY_MS), BATCH)).execute(&mut *tx).await?;
+        let done = done.binds((now.plus_ms(-TRASH_DAYS * DAY_MS), BATCH)).execute(&mut *tx).await?;
         tx.commit().await?;
         cleared += done.rows_affected();
         if done.rows_affected() == 0 {

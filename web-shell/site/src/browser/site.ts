@@ -2,6 +2,8 @@
 import { answerCookies } from "@sitewright/ui/consent";
 import { copyPlainSpaces } from "@sitewright/ui/typography";
 import "../styles/site.css";
+import { measure } from "./measure";
+import { visit } from "./visit";
 
 const root = document.documentElement;
 const YEAR_SECONDS = 31_536_000;
@@ -63,6 +65,7 @@ document.addEventListener("click", (event) => {
   const chosen = target?.closest<HTMLElement>("[data-consent]:not(html)");
   if (chosen) {
     answerCookies(chosen.dataset.consent === "1");
+    measure();
     asker?.focus();
   }
   const opener = target?.closest<HTMLElement>("[data-cookies]");
@@ -88,6 +91,9 @@ document.addEventListener("keydown", (event) => {
 });
 
 copyPlainSpaces();
+
+visit();
+measure();
 
 if (document.querySelector("form[data-try]")) void import("./try");
 

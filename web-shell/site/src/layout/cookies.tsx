@@ -1,15 +1,30 @@
-import type { Texts } from "../texts";
+import { If, v } from "../jinja";
+import type { Page } from "./document";
 
-/** Asks for consent to optional cookies. Both answers are alike, and nothing optional is kept before one is given. */
-export function Cookies({ texts }: { texts: Texts["frame"] }) {
+/**
+ * Asks for consent to optional cookies. Both answers are alike, and nothing optional is kept or loaded before one is
+ * given. The script of the site loads what `data-measuring` names.
+ */
+export function Cookies({ texts: { frame }, href }: Page) {
   return (
-    <section className="cookies" aria-label={texts.cookies} data-cookie-question>
-      <p>{texts.cookiesText}</p>
+    <section
+      className="cookies"
+      aria-label={frame.cookies}
+      data-cookie-question
+      data-measuring={v("frame.brand.measuring")}
+    >
+      <p>
+        {frame.cookiesText}{" "}
+        <If is="frame.brand.measuring" otherwise={frame.cookiesPartner}>
+          {frame.cookiesMeasuring}
+        </If>{" "}
+        <a href={href("cookies")}>{frame.cookiesMore}</a>
+      </p>
       <button type="button" className="button" data-consent="0">
-        {texts.refuse}
+        {frame.refuse}
       </button>
       <button type="button" className="button" data-consent="1">
-        {texts.accept}
+        {frame.accept}
       </button>
     </section>
   );

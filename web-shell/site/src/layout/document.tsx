@@ -34,7 +34,7 @@ export function Body({ children, ...page }: Page & { children: ReactNode }) {
         {children}
       </main>
       <Footer {...page} />
-      <Cookies texts={frame} />
+      <Cookies {...page} />
     </>
   );
 }

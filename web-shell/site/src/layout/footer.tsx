@@ -1,6 +1,8 @@
 import { Icon } from "@sitewright/ui/icon";
+import { Each, g, If, v } from "../jinja";
 import type { Page } from "./document";
-import { Brand, linkOf } from "./header";
+import { Brand, Entries } from "./header";
+import { Socials } from "./socials";
 
 const COLUMNS = [
   {
@@ -10,6 +12,29 @@ const COLUMNS = [
   { label: "learn", pages: ["help", "docs"] },
   { label: "company", pages: ["partners", "contact"] },
 ] as const;
+
+/** Texts that every site has. */
+const LEGAL = ["terms", "privacy", "cookies"] as const;
+
+/** Who runs the site. */
+const Company = ({ texts: { frame } }: Page) => (
+  <If is="frame.brand.company">
+    <address>
+      <strong>{v("frame.brand.company")}</strong>
+      <Each as="line" of="frame.brand.address">
+        <span>{v("line")}</span>
+      </Each>
+      <If is="frame.brand.vat_id">
+        <span>
+          {frame.vatId} {v("frame.brand.vat_id")}
+        </span>
+      </If>
+      <If is="frame.brand.email">
+        <a href={`mailto:${v("frame.brand.email")}`}>{v("frame.brand.email")}</a>
+      </If>
+    </address>
+  </If>
+);
 
 /** Every public page that a reader may look for, the promise, and the choices of this browser. */
 export function Footer(page: Page) {
@@ -21,21 +46,29 @@ export function Footer(page: Page) {
         <div className="bottom-brand">
           <Brand {...page} />
           <p>{frame.promise}</p>
+          <Company {...page} />
+          <Socials label={frame.socials} />
           <p className="small">{frame.licence}</p>
         </div>
         {COLUMNS.map(({ label, pages }) => (
           <nav key={label} aria-label={frame[label]}>
             <h2>{frame[label]}</h2>
             <ul>
-              {pages.map((entry) => (
-                <li key={entry}>
-                  <a href={linkOf(page, entry)}>{frame[entry]}</a>
-                </li>
-              ))}
+              <Entries page={page} label={label === "learn" ? "resources" : label} pages={pages} />
             </ul>
           </nav>
         ))}
         <div className="bottom-choices">
+          {LEGAL.map((name) => (
+            <a key={name} className="plain" href={page.href(name)}>
+              {frame[name]}
+            </a>
+          ))}
+          <Each as="link" of="frame.brand.footer">
+            <a className="plain" href={v("link.url")}>
+              {g("link.title")}
+            </a>
+          </Each>
           <button type="button" className="plain" data-cookies>
             {frame.cookieChoice}
           </button>

@@ -1,3 +1,4 @@
+import { BRAND, branded } from "../brand";
 import { v } from "../jinja";
 import type { Language } from "../texts";
 
@@ -10,6 +11,8 @@ export type Head = {
   kind?: "website" | "article";
   /** Not listed by search engines. */
   isHidden?: boolean;
+  /** The same if an expression of the server is true. */
+  hiddenIf?: string;
   /** Its Markdown is at the same address with the ending `.md`. */
   hasMarkdown?: boolean;
 };
@@ -29,11 +32,11 @@ const text = (value: string) =>
  * The head of a page. It is not written by React, which moves its elements out of the loops of the server.
  */
 export function headOf(
-  { title, description, kind = "website", isHidden, hasMarkdown }: Head,
+  { title, description, kind = "website", isHidden, hiddenIf, hasMarkdown }: Head,
   language: Language,
   assets: Assets,
 ): string {
-  const [name, about] = [text(title), text(description)];
+  const [name, about] = [text(branded(title)), text(branded(description))];
   const fonts = assets.fonts[language].map(
     (file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`,
   );
@@ -42,13 +45,15 @@ export function headOf(
     `<title>${name}</title>`,
     meta("description", about),
     isHidden ? meta("robots", "noindex") : "",
+    hiddenIf ? `{% if ${hiddenIf} %}${meta("robots", "noindex")}{% endif %}` : "",
     ...fonts,
     `<link rel="stylesheet" href="${assets.style}"><script src="${assets.first}"></script>`,
+    "{% if frame.brand.style %}<style>{{ frame.brand.style|safe }}</style>{% endif %}",
     `<link rel="canonical" href="${v("frame.canonical")}">`,
     `{% for twin in frame.twins %}<link rel="alternate" hreflang="${v("twin.language")}" href="${v("twin.href")}">{% endfor %}`,
     hasMarkdown ? `<link rel="alternate" type="text/markdown" href="${v("frame.canonical")}.md">` : "",
     property("type", kind),
-    property("site_name", "Sitewright"),
+    property("site_name", BRAND),
     property("title", name),
     property("description", about),
     property("url", v("frame.canonical")),

@@ -1,5 +1,6 @@
 import { Icon } from "@sitewright/ui/icon";
-import { If, v } from "../jinja";
+import { BRAND } from "../brand";
+import { Each, g, Html, If, v } from "../jinja";
 import type { Texts } from "../texts";
 import { type Page, toApp } from "./document";
 
@@ -27,6 +28,38 @@ export const linkOf = ({ href }: Page, entry: string) => {
   return href(page, rest ? { "*": rest } : undefined);
 };
 
+/** The operator's own links of a group. */
+const FURTHER: Record<string, string> = { resources: "frame.brand.resources", company: "frame.brand.pages" };
+
+/** The entries of a group: pages, and links of the operator. */
+export function Entries({
+  page,
+  label,
+  pages,
+}: {
+  page: Page;
+  label: string;
+  pages: readonly (keyof Texts["frame"])[];
+}) {
+  const further = FURTHER[label];
+  return (
+    <>
+      {pages.map((entry) => (
+        <li key={entry}>
+          <a href={linkOf(page, entry)}>{page.texts.frame[entry]}</a>
+        </li>
+      ))}
+      {further && (
+        <Each as="link" of={further}>
+          <li>
+            <a href={v("link.url")}>{g("link.title")}</a>
+          </li>
+        </Each>
+      )}
+    </>
+  );
+}
+
 function Group({
   label,
   pages,
@@ -44,11 +77,7 @@ function Group({
         <Icon name="down" size={16} />
       </summary>
       <ul>
-        {pages.map((entry) => (
-          <li key={entry}>
-            <a href={linkOf(page, entry)}>{frame[entry]}</a>
-          </li>
-        ))}
+        <Entries page={page} label={label} pages={pages} />
       </ul>
     </details>
   );
@@ -114,11 +143,7 @@ function Drawer(page: Page) {
           <section key={label}>
             <h2>{frame[label]}</h2>
             <ul>
-              {pages.map((entry) => (
-                <li key={entry}>
-                  <a href={linkOf(page, entry)}>{frame[entry]}</a>
-                </li>
-              ))}
+              <Entries page={page} label={label} pages={pages} />
             </ul>
           </section>
         ))}
@@ -148,8 +173,10 @@ const Logo = () => (
 export function Brand({ href, texts: { frame } }: Page) {
   return (
     <a className="brand" href={href("home")} aria-label={frame.home}>
-      <Logo />
-      <span aria-hidden="true">Sitewright</span>
+      <If is="frame.brand.is_own" otherwise={<Logo />}>
+        <Html from="frame.brand.logo" />
+      </If>
+      <span aria-hidden="true">{BRAND}</span>
     </a>
   );
 }

@@ -1,0 +1,128 @@
+//! The pages of the legal texts: the version of today, earlier and coming ones, and the templates of the product.
+
+use minijinja::context;
+
+use super::data;
+use super::templates::Build;
+use super::view::{Frame, rendered};
+use crate::operator::{self, Legal, Version};
+use crate::platform::bundle::SiteRequest;
+use crate::platform::http::parameters;
+use crate::platform::prelude::*;
+use crate::posts;
+
+/// The parameter that names a version.
+const VERSION: &str = "version";
+
+/// A version in a list.
+#[derive(Serialize)]
+struct Listed {
+    date: String,
+    note: String,
+    address: String,
+}
+
+/// The HTML of a legal page; `None` if the requested version does not exist.
+pub async fn page(
+    app: &App,
+    build: &Build,
+    request: &SiteRequest<'_>,
+    kind: Legal,
+    mut frame: Frame,
+) -> Result<Option<String>> {
+    let (locale, address) = (request.locale, request.address(request.locale));
+    let mut conn = app.db.read().acquire().await?;
+    let versions = operator::versions(&mut conn, kind, locale).await?;
+    let current = operator::current(&versions);
+    let asked = asked(request);
+    let shown = match &asked {
+        None => current,
+        Some(number) => match versions.iter().find(|version| version.version.to_string() == *number) {
+            Some(version) => Some(version),
+            None => return Ok(None),
+        },
+    };
+    let text = match shown {
+        Some(version) => operator::text(&mut conn, kind, locale, version.version).await?,
+        None => None,
+    };
+    drop(conn);
+    let text = match text {
+        Some(text) => text,
+        None => operator::template(app, kind, locale).await?,
+    };
+    let number = |version: &Version| version.version;
+    let today = operator::today();
+    let list = |is_listed: &dyn Fn(&Version) -> bool| -> Vec<Listed> {
+        let listed = versions.iter().filter(|version| is_listed(version));
+        listed.map(|version| entry(version, &address, locale)).collect()
+    };
+    let title =
+        build.page(kind.page()).and_then(|page| page.about.get(&locale)).map_or("", |about| &about.title);
+    let name = title.split(" · ").next().unwrap_or_default();
+    frame.data = vec![data::breadcrumbs(app, locale, &[(name, &address)])];
+    let own = context! {
+        html => posts::render(&text).html,
+        since => shown.map(|version| spoken(version.valid_from, locale)),
+        // Its operator is unknown as long as the template has no company.
+        is_blank => shown.is_none() && !operator::settings(app).company.is_known(),
+        is_other => shown.map(number) != current.map(number),
+        is_coming => shown.is_some_and(|version| version.valid_from > today),
+        coming => list(&|version| version.valid_from > today && Some(version.version) != shown.map(number)),
+        earlier => list(&|version| version.valid_from <= today && Some(version.version) != current.map(number)),
+        address => address.as_str(),
+    };
+    rendered(build, kind.page(), locale, &frame, context! { legal => own }).map(Some)
+}
+
+/// The number of the requested version.
+fn asked(request: &SiteRequest) -> Option<String> {
+    let parameters = parameters(request.parts.uri.query().unwrap_or_default());
+    parameters.into_iter().find(|(name, _)| name == VERSION).map(|(_, value)| value)
+}
+
+fn entry(version: &Version, address: &str, locale: Locale) -> Listed {
+    Listed {
+        date: spoken(version.valid_from, locale),
+        note: version.note.clone(),
+        address: format!("{address}?{VERSION}={}", version.version),
+    }
+}
+
+const MONTHS: [(&str, &str); 12] = [
+    ("January", "stycznia"),
+    ("February", "lutego"),
+    ("March", "marca"),
+    ("April", "kwietnia"),
+    ("May", "maja"),
+    ("June", "czerwca"),
+    ("July", "lipca"),
+    ("August", "sierpnia"),
+    ("September", "września"),
+    ("October", "października"),
+    ("November", "listopada"),
+    ("December", "grudnia"),
+];
+
+/// A day as readers write it: `1 January 2027`.
+fn spoken(day: i64, locale: Locale) -> String {
+    let date = Timestamp(day * DAY_MS).date();
+    let mut parts = date.splitn(3, '-').map(|part| part.parse::<usize>().unwrap_or_default());
+    let (year, month, day) = (parts.next(), parts.next().unwrap_or(1), parts.next());
+    let (en, pl) = MONTHS[month.clamp(1, 12) - 1];
+    format!("{} {} {}", day.unwrap_or_default(), locale.pick(en, pl), year.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_written_as_readers_write_it() {
+        let day = Timestamp::of_date("2027-01-05").expect("a day").day();
+        assert_eq!(
+            (spoken(day, Locale::En), spoken(day, Locale::Pl)),
+            ("5 January 2027".into(), "5 stycznia 2027".into())
+        );
+    }
+}
