@@ -31,6 +31,10 @@ pub(crate) struct NewUser {
     #[garde(required, matches(password))]
     #[schema(required, value_type = String, format = Password)]
     password_confirmation: Option<String>,
+    /// The path to open once the address is verified; empty for the usual one.
+    #[serde(default)]
+    #[garde(length(bytes, max = 500), custom(local_path))]
+    next: String,
     #[serde(default)]
     #[garde(dive)]
     origin: SignUp,
@@ -47,6 +51,16 @@ pub(crate) struct Login {
     #[garde(required, inner(length(chars, max = 200)))]
     #[schema(required, value_type = String, format = Password)]
     password: Option<String>,
+}
+
+/// A path of this server, and no address of another one.
+fn local_path(path: &str, _: &()) -> garde::Result {
+    let is_local = path.is_empty() || (path.starts_with('/') && !path.starts_with("//"));
+    if is_local && !path.contains(['\\', '\r', '\n', '\t']) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("validation.wrong-format"))
+    }
 }
 
 /// Where a registration began, for the operator's figures.
@@ -133,7 +147,8 @@ pub(crate) async fn register(
     let id = create::create(&mut tx, account).await?;
     if demands {
         let address = visit(&parts)?.address;
-        let proof = Proof { user_id: &id, email: &email, language: locale, address, is_first: true };
+        let proof =
+            Proof { user_id: &id, email: &email, language: locale, address, is_first: true, next: &new.next };
         verification::send(&app, &mut tx, proof).await?;
     }
     let session = NewSession { user_id: &id, device: Device::of(&parts)?, ..NewSession::default() };

@@ -1,5 +1,7 @@
 //! Verification of addresses: the first one, and a new one.
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
 use crate::billing::plans;
 use crate::messages::mail::{self, Mail};
 use crate::platform::auth::Person;
@@ -18,13 +20,15 @@ pub(super) struct Proof<'a> {
     pub address: Option<IpAddr>,
     /// Whether the request came without an account.
     pub is_first: bool,
+    /// The path to open once the address is verified; empty for the usual one.
+    pub next: &'a str,
 }
 
 /// Mails the verification link. If the address already has an account, its owner gets a notice instead, and the
 /// response does not reveal that. The number of mails per hour is limited. Requests of strangers from elsewhere do
 /// not count against an account that requests its link again.
 pub(super) async fn send(app: &App, tx: &mut Conn, proof: Proof<'_>) -> Result<()> {
-    let Proof { user_id, email, language, address, is_first } = proof;
+    let Proof { user_id, email, language, address, is_first, next } = proof;
     let is_taken = is_taken(tx, email, user_id).await?;
     let template = if is_taken { "already-registered" } else { "verify-email" };
     let may = if is_first { may_mail_guest } else { may_mail };
@@ -39,7 +43,11 @@ pub(super) async fn send(app: &App, tx: &mut Conn, proof: Proof<'_>) -> Result<(
     let token = mailed_links::make(app, tx, user_id, Kind::Verify, email).await?;
     let path = language.pick("/email/verify", "/email/weryfikacja");
     let hours = app.config.verify_lifetime.as_secs().div_ceil(3600);
-    let link = format!("{url}{path}?token={token}");
+    let next = match next {
+        "" => String::new(),
+        next => format!("&next={}", utf8_percent_encode(next, NON_ALPHANUMERIC)),
+    };
+    let link = format!("{url}{path}?token={token}{next}");
     let params = params([("link", link.into()), ("hours", hours.into())]);
     mail::send(app, tx, Mail { to: email, language, template, params }).await
 }
@@ -71,7 +79,7 @@ pub(crate) async fn resend_verification(
     let mut tx = app.db.write().await?;
     let language = user.language.unwrap_or(locale);
     let address = visit(&parts)?.address;
-    let proof = Proof { user_id: &user.id, email: &email, language, address, is_first: false };
+    let proof = Proof { user_id: &user.id, email: &email, language, address, is_first: false, next: "" };
     send(&app, &mut tx, proof).await?;
     committed(tx, StatusCode::ACCEPTED.into_response()).await
 }
@@ -190,7 +198,8 @@ pub(crate) async fn change_email(
         if user.email != email {
             let language = user.language.unwrap_or(locale);
             let address = visit(&parts)?.address;
-            let proof = Proof { user_id: &user.id, email: &email, language, address, is_first: false };
+            let proof =
+                Proof { user_id: &user.id, email: &email, language, address, is_first: false, next: "" };
             send(&app, &mut tx, proof).await?;
         }
     } else {

@@ -7,6 +7,19 @@ import { useValidation } from "./use-validation";
 
 const storageKey = (scope: string) => `sitewright.form.${scope}`;
 
+const keptKey = (tool: string) => `sitewright.kept.${tool}`;
+const DAY_MS = 86_400_000;
+
+/** What a guest tried on the public site, if they chose to keep it less than a day ago. */
+function kept(tool: string): Values | null {
+  try {
+    const { input, at } = JSON.parse(localStorage.getItem(keptKey(tool)) ?? "{}");
+    return input && Date.now() - at < DAY_MS ? JSON.parse(input) : null;
+  } catch {
+    return null;
+  }
+}
+
 function remembered(scope: string): Values {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey(scope)) ?? "{}");
@@ -37,12 +50,15 @@ export function useToolForm(tool: Tool) {
   const validate = useValidation(tool);
   const scope = useScope(tool.id);
   const fields = useMemo(() => fieldsOf(tool.input as never), [tool.input]);
-  const [touched, setTouched] = useState<Values>(() => remembered(scope));
+  const [touched, setTouched] = useState<Values>(() => kept(tool.id) ?? remembered(scope));
   const [errors, setErrors] = useState<Record<string, string>>({});
   /** What was in the form before its example. */
   const [own, setOwn] = useState<Values | null>(null);
 
   useEffect(() => sessionStorage.setItem(storageKey(scope), JSON.stringify(touched)), [scope, touched]);
+
+  // It is handed over once.
+  useEffect(() => localStorage.removeItem(keptKey(tool.id)), [tool.id]);
 
   const projectLanguage = useProjectLanguage();
   const values = useMemo(

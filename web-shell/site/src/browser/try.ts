@@ -29,13 +29,17 @@ async function run(form: HTMLFormElement) {
   }
 }
 
-/** The form of the application begins with what was tried here: both read the storage of the tab. */
+/**
+ * The form of the application begins with what was tried here. A user goes there in this tab; a guest may come back in
+ * another one, by the link in an email, so that it is kept for a day.
+ */
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const { keep, input } = link?.closest<HTMLElement>("[data-keep]")?.dataset ?? {};
-  if (!keep || !input) return;
+  if (!link || !keep || !input) return;
   try {
-    sessionStorage.setItem(`sitewright.form.${keep}`, input);
+    if (link.dataset.for === "user") sessionStorage.setItem(`sitewright.form.${keep}`, input);
+    else localStorage.setItem(`sitewright.kept.${keep}`, JSON.stringify({ input, at: Date.now() }));
   } catch {
     // Then the form begins empty.
   }

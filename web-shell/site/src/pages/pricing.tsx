@@ -35,6 +35,18 @@ function Rows({
   );
 }
 
+/** How a plan is paid, and the class of what is shown for it. */
+const PERIODS = [
+  ["monthly", "of-month"],
+  ["annual", "of-year"],
+] as const;
+
+/** Registration, after which the plan waits at the checkout. */
+const chosen = ({ href }: Page, period: string) => {
+  const [path, query] = [encodeURIComponent(href("checkout")), encodeURIComponent(`&period=${period}`)];
+  return `${href("register")}?next=${path}%3Fplan%3D{{ plan.id }}${query}`;
+};
+
 function Sheet(page: Page) {
   const { pricing } = page.texts;
   const { offer, none } = pricing;
@@ -72,14 +84,22 @@ function Sheet(page: Page) {
           </p>
           <p className="price-way">
             <If is="frame.registration">
-              <a
-                className="button{% if plan.recommended %} main{% endif %}"
-                href={`${page.href("register")}{% if not plan.is_free %}?next=${encodeURIComponent(page.href("checkout"))}{% endif %}`}
+              <If
+                is="plan.is_free"
+                otherwise={PERIODS.map(([period, shown]) => (
+                  <a
+                    key={period}
+                    className={`button ${shown}{% if plan.recommended %} main{% endif %}`}
+                    href={chosen(page, period)}
+                  >
+                    {offer.choose}
+                  </a>
+                ))}
               >
-                <If is="plan.is_free" otherwise={offer.choose}>
+                <a className="button" href={page.href("register")}>
                   {offer.start}
-                </If>
-              </a>
+                </a>
+              </If>
             </If>
           </p>
           <Rows

@@ -6,6 +6,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import { TextButton } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
+import { nextPath } from "./next-path";
 import { LinkWaits, useOneTimeLink } from "./one-time-link";
 
 /** The target of the link in the mail: it verifies the address and continues. */
@@ -31,11 +32,12 @@ function Failed({ problem }: { problem: string }) {
 function Confirming({ token }: { token: string }) {
   const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const verify = async () => {
     const user = await unwrap(api.POST("/api/email/verify", { body: { token }, headers: quietly }));
     queryClient.setQueryData(userQuery.queryKey, user);
     notify.success(t("accounts.confirm.done"));
-    navigate(href("dashboard"), { replace: true });
+    navigate(nextPath(search, href("dashboard")), { replace: true });
   };
   const [problem] = useOneTimeLink(verify);
   if (problem !== null) return <Failed problem={problem} />;

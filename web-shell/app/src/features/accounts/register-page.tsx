@@ -4,13 +4,20 @@ import { api, unwrap } from "../../api/client";
 import { useRegistrationOpen } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
 import { Form, PasswordField, useFields } from "../../ui/form";
-import { TextButton, TextLink } from "../../ui/texts";
+import { Small, TextButton, TextLink } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 import { GoogleButton } from "./google-button";
 import { withNext } from "./next-path";
 import { useEnter } from "./use-enter";
 
 const BLANK = { name: "", email: "", password: "", password_confirmation: "" };
+
+/** The page of the site on which the registration began, and where its visitor came from. */
+function originOf(search: URLSearchParams) {
+  const before = document.referrer ? new URL(document.referrer) : null;
+  const page = before?.origin === window.location.origin ? before.pathname : "";
+  return { page, source: search.get("from") ?? "" };
+}
 
 export default function RegisterPage() {
   const { t, href } = useTexts("accounts");
@@ -33,12 +40,15 @@ export default function RegisterPage() {
 }
 
 function RegisterForm() {
-  const { t } = useTexts("accounts");
+  const { t, href } = useTexts("accounts");
   const enter = useEnter("onboarding");
+  const [search] = useSearchParams();
   const form = useFields(BLANK);
 
   const register = async () => {
-    const { user } = await unwrap(api.POST("/register", { body: form.values }));
+    const next = search.get("next") ?? "";
+    const body = { ...form.values, next, origin: originOf(search) };
+    const { user } = await unwrap(api.POST("/register", { body }));
     await enter(user);
   };
   return (
@@ -59,6 +69,17 @@ function RegisterForm() {
         loading={form.busy}
         mt="xs"
       />
+      <Small>
+        {t("accounts.register.accepts")}{" "}
+        <TextLink to={href("terms")} target="_blank" inherit>
+          {t("accounts.register.terms")}
+        </TextLink>
+        . {t("accounts.register.data")}{" "}
+        <TextLink to={href("privacy")} target="_blank" inherit>
+          {t("accounts.register.privacy")}
+        </TextLink>
+        .
+      </Small>
       <GoogleButton />
     </Form>
   );

@@ -1,7 +1,7 @@
 import { Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Navigate, useNavigate } from "react-router";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { api, queryClient, unwrap } from "../../api/client";
 import { signOut, userQuery } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
@@ -9,6 +9,7 @@ import { Form, FormAlert, useFields, useSubmit } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { Dim, TextButton } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
+import { nextPath } from "./next-path";
 
 /** The user may open the link on the phone while this page waits on the computer. */
 const ASK_MS = 5_000;
@@ -17,13 +18,14 @@ const ASK_MS = 5_000;
 function useUnverified() {
   const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const { data: user } = useQuery({ ...userQuery, staleTime: 0, refetchInterval: ASK_MS });
   const verified = Boolean(user?.email_verified_at);
   useEffect(() => {
     if (!verified) return;
     notify.success(t("accounts.confirm.done"));
-    navigate(href("dashboard"), { replace: true });
-  }, [verified, navigate, href, t]);
+    navigate(nextPath(search, href("dashboard")), { replace: true });
+  }, [verified, navigate, href, search, t]);
   return user;
 }
 

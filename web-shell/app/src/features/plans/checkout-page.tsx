@@ -2,6 +2,7 @@ import { Alert, Container, Group, SegmentedControl, Stack, Text, Title } from "@
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { useSearchParams } from "react-router";
 import { type OwnPlan, type Period, type Plan, useOwnPlan, usePlans, useRequest } from "../../api/plans";
 import { useProjects } from "../../api/projects";
 import { userQuery } from "../../api/session";
@@ -25,9 +26,14 @@ export default function CheckoutPage() {
   const { data: plans } = usePlans();
   const knows = Boolean(user?.email_verified_at);
   const { data: own } = useOwnPlan(knows);
-  const [period, setPeriod] = useState<Period>("monthly");
-  const [chosen, setChosen] = useState<Plan | null>(null);
+  const [search] = useSearchParams();
+  const [period, setPeriod] = useState<Period>(search.get("period") === "annual" ? "annual" : "monthly");
+  const [pressed, setChosen] = useState<Plan | null>();
   const projects = useProjects()?.projects;
+  // A plan that was chosen on the public site waits for a confirmation, until it is confirmed or put aside.
+  const named = plans?.data.find(({ id }) => String(id) === search.get("plan"));
+  const awaits = own && !own.request && named && named.id !== own.plan.id ? named : null;
+  const chosen = pressed === undefined ? awaits : pressed;
   const loading = !plans || (knows && !(own && projects));
   const recommended = recommendedOf(
     plans?.data ?? [],
