@@ -2,6 +2,7 @@ import { Anchor, Blockquote, Box, Code, Divider, List, Table, Text, Title } from
 import { lexer, type Token, type Tokens } from "marked";
 import { Children, createContext, type ReactNode, use } from "react";
 import { plain } from "./entities";
+import { isOwnPicture } from "./own-picture";
 
 /** Only addresses that cannot run scripts. */
 const safeHref = (href: string) => (/^(https?:|mailto:|tel:|\/(?!\/)|#)/i.test(href) ? href : undefined);
@@ -70,18 +71,10 @@ function Inline({ token }: PieceProps): ReactNode {
       return <Code>{plain(token.text)}</Code>;
     case "br":
       return <br />;
-    case "link": {
-      const href = safeHref(token.href);
-      if (!href) return draw(token.tokens);
-      return (
-        <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" underline="always">
-          {draw(token.tokens)}
-        </Anchor>
-      );
-    }
+    case "link":
+      return <Outside href={token.href}>{draw(token.tokens)}</Outside>;
     case "image":
-      // Loading an external picture would reveal the reader to its server, so its description is shown.
-      return <em>{token.text}</em>;
+      return <Picture image={token as Tokens.Image} />;
     case "text":
       return token.tokens ? draw(token.tokens) : plain(token.text);
     case "escape":
@@ -89,6 +82,33 @@ function Inline({ token }: PieceProps): ReactNode {
     default:
       return token.raw;
   }
+}
+
+function Outside({ href, children }: { href: string; children: ReactNode }) {
+  const safe = safeHref(href);
+  if (!safe) return children;
+  return (
+    <Anchor href={safe} target="_blank" rel="noopener noreferrer nofollow" underline="always">
+      {children}
+    </Anchor>
+  );
+}
+
+/** A picture of this site; one from elsewhere is a link with its description. */
+function Picture({ image: { href, text, title } }: { image: Tokens.Image }) {
+  if (!isOwnPicture(href)) {
+    return (
+      <Outside href={href}>
+        <em>{text || href}</em>
+      </Outside>
+    );
+  }
+  return (
+    <span className="sw-picture">
+      <img src={href} alt={text} loading="lazy" />
+      {title && <span className="sw-picture-caption">{title}</span>}
+    </span>
+  );
 }
 
 function Items({ list }: { list: Tokens.List }) {

@@ -1,31 +1,11 @@
-import { Extension, mergeAttributes, Node } from "@tiptap/core";
+import { Extension, Node } from "@tiptap/core";
 import { Link } from "@tiptap/extension-link";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import StarterKit from "@tiptap/starter-kit";
 import { withSigns } from "./emphasis";
+import { Picture } from "./picture-node";
+import { Uploads } from "./picture-places";
 import { SelectedBlock } from "./selected-block";
-
-/** A picture as its description: loading an external picture would reveal the reader to its server. */
-const Picture = Node.create({
-  name: "image",
-  group: "inline",
-  inline: true,
-  atom: true,
-  addAttributes: () => ({ src: { default: "" }, alt: { default: "" }, title: { default: null } }),
-  renderHTML: ({ node, HTMLAttributes }) => [
-    "span",
-    mergeAttributes(
-      { class: "document-picture", role: "img", "aria-label": node.attrs.alt },
-      HTMLAttributes,
-      {
-        src: null,
-        alt: null,
-      },
-    ),
-    node.attrs.alt || node.attrs.src,
-  ],
-  parseHTML: () => [],
-});
 
 /** Markdown that the editor does not show as it will look, such as HTML: its source, which is written back as it is. */
 const Raw = Node.create({
@@ -92,6 +72,7 @@ export const EXTENSIONS = [
   RawInline,
   LooseLists,
   SelectedBlock,
+  Uploads,
   Table.configure({ resizable: false }),
   TableRow,
   TableHeader.extend(cell),

@@ -1,10 +1,10 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import type { Face } from "./signs";
 
-/** A block that the menus insert; `image` asks for an address first. */
+/** A block that the menus insert; one without `run` asks for something first. */
 export type Insertion = { name: string; face: Face; run?: (chain: ChainedCommands) => ChainedCommands };
 
-export const INSERTIONS: readonly Insertion[] = [
+const BLOCKS: readonly Insertion[] = [
   { name: "heading2", face: "H2", run: (chain) => chain.setHeading({ level: 2 }) },
   { name: "heading3", face: "H3", run: (chain) => chain.setHeading({ level: 3 }) },
   { name: "bullets", face: "bullets", run: (chain) => chain.toggleBulletList() },
@@ -16,8 +16,15 @@ export const INSERTIONS: readonly Insertion[] = [
     run: (chain) => chain.insertTable({ rows: 3, cols: 2, withHeaderRow: true }),
   },
   { name: "divider", face: "divider", run: (chain) => chain.setHorizontalRule() },
-  { name: "image", face: "image" },
 ];
+
+/** A picture that is uploaded to the public site. */
+const PICTURE: Insertion = { name: "picture", face: "image" };
+const IMAGE: Insertion = { name: "image", face: "image" };
+
+/** Only administrators upload pictures. */
+export const insertionsFor = (isAdmin: boolean): readonly Insertion[] =>
+  isAdmin ? [...BLOCKS, PICTURE, IMAGE] : [...BLOCKS, IMAGE];
 
 export type Range = { from: number; to: number };
 

@@ -1,15 +1,21 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { PictureDialog, pictureAddress } from "../../../admin/pictures";
+import { useUser } from "../../../api/session";
 import { useTexts } from "../../../i18n/use-texts";
 import { EXTENSIONS } from "./extensions";
 import { ImageDialog } from "./image-dialog";
-import { type Insertion, insert, type Range } from "./insertions";
+import { type Insertion, insert, insertionsFor, type Range } from "./insertions";
 import { cleaned, pasteMarkdown } from "./paste";
+import { PicturePanel } from "./picture-panel";
+import { insertPicture } from "./picture-places";
 import { type Opened, replaceAll } from "./round-trip";
 import { afterBlock } from "./selected-block";
 import { SlashMenu } from "./slash-menu";
 import { Toolbar } from "./toolbar";
+import { useUploads } from "./use-uploads";
 
 type Props = {
   opened: Opened;
@@ -22,7 +28,10 @@ type Props = {
 };
 
 /** The editor of a text, and what handles its keys before it. */
-function useTextEditor({ opened, error, onChange }: Pick<Props, "opened" | "error" | "onChange">) {
+function useTextEditor(
+  { opened, error, onChange }: Pick<Props, "opened" | "error" | "onChange">,
+  take: ReturnType<typeof useUploads>["take"],
+) {
   const { t } = useTexts("documents");
   const change = useRef(onChange);
   change.current = onChange;
@@ -41,13 +50,20 @@ function useTextEditor({ opened, error, onChange }: Pick<Props, "opened" | "erro
       handlePaste: (view, event) => {
         const change = afterBlock(view.state);
         if (change) view.dispatch(change);
+        if (take(pasted.current, event.clipboardData)) return true;
         return pasted.current !== null && pasteMarkdown(pasted.current, event);
+      },
+      handleDrop: (view, event, _slice, isMoved) => {
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        return !isMoved && take(pasted.current, event.dataTransfer, place);
       },
       attributes: {
         class: "document-text sw-printed-text sw-markdown",
         role: "textbox",
         "aria-multiline": "true",
         "aria-label": t("documents.editor.text"),
+        // Shown by the styles at a picture without a description.
+        style: `--document-bare: ${JSON.stringify(t("documents.editor.picture.bare"))}`,
         ...(error && { "aria-invalid": "true" }),
       },
     },
@@ -63,8 +79,14 @@ function useTextEditor({ opened, error, onChange }: Pick<Props, "opened" | "erro
 
 /** The text as it will look, with a toolbar. */
 export function RichText({ isHidden, children, ...props }: Props) {
-  const { editor, keys } = useTextEditor(props);
-  const [isAsking, setAsking] = useState(false);
+  const { t } = useTexts("documents");
+  const isAdmin = useUser().role !== "user";
+  const insertions = insertionsFor(isAdmin);
+  const [asked, setAsked] = useState(0);
+  const describePicture = () => setAsked((before) => before + 1);
+  const { take, pending } = useUploads(isAdmin, describePicture);
+  const { editor, keys } = useTextEditor(props, take);
+  const [asking, setAsking] = useState<string | null>(null);
   const before = useRef(isHidden);
   useEffect(() => {
     if (before.current && !isHidden) editor.commands.focus();
@@ -72,25 +94,44 @@ export function RichText({ isHidden, children, ...props }: Props) {
   }, [editor, isHidden]);
   const onInsert = (insertion: Insertion, instead?: Range) => {
     insert(editor, insertion, instead);
-    if (!insertion.run) setAsking(true);
+    if (!insertion.run) setAsking(insertion.name);
   };
+  const close = () => setAsking(null);
   return (
     <div hidden={isHidden}>
-      <Toolbar editor={editor} onInsert={onInsert}>
+      <Toolbar editor={editor} insertions={insertions} onInsert={onInsert}>
         {children}
       </Toolbar>
+      <VisuallyHidden role="status">
+        {pending > 0 && t("documents.editor.picture.uploading", { count: pending })}
+      </VisuallyHidden>
       <div className="document-sheet">
         <EditorContent editor={editor} />
-        {!isHidden && <SlashMenu editor={editor} keys={keys} onInsert={onInsert} />}
+        {!isHidden && <SlashMenu editor={editor} keys={keys} insertions={insertions} onInsert={onInsert} />}
+        {!isHidden && <PicturePanel editor={editor} asked={asked} />}
       </div>
-      {isAsking && (
+      {asking === "image" && (
         <ImageDialog
-          onClose={() => setAsking(false)}
+          onClose={close}
           onInsert={(attrs) => {
-            setAsking(false);
+            close();
             editor.chain().focus().insertContent({ type: "image", attrs }).run();
           }}
         />
+      )}
+      {asking === "picture" && (
+        <Suspense>
+          <PictureDialog
+            onClose={close}
+            onChoose={({ id }) => {
+              close();
+              editor.view.dispatch(
+                insertPicture(editor.state, editor.state.selection.to, pictureAddress(id)),
+              );
+              describePicture();
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,5 +1,19 @@
 import { Extension } from "@tiptap/core";
 import { type EditorState, NodeSelection, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { pictureOf } from "./picture-places";
+
+/** A selected picture of this site, which looks like a block. */
+function afterPicture(state: EditorState): Transaction | null {
+  const { paragraph } = state.schema.nodes;
+  const { $to, to } = state.selection;
+  if (!paragraph || !pictureOf(state)) return null;
+  const change = state.tr;
+  // A cell is one line.
+  const isAlone = $to.parent.childCount === 1 && $to.node(-1).type.spec.tableRole === undefined;
+  if (!isAlone) return change.setSelection(TextSelection.create(change.doc, to)).scrollIntoView();
+  change.insert($to.after(), paragraph.create());
+  return change.setSelection(TextSelection.create(change.doc, $to.after() + 1)).scrollIntoView();
+}
 
 /** The selected block without text of its own, such as HTML; typing would replace it. */
 function blockOf({ selection }: EditorState): NodeSelection | null {
@@ -11,7 +25,7 @@ function blockOf({ selection }: EditorState): NodeSelection | null {
 export function afterBlock(state: EditorState): Transaction | null {
   const { paragraph } = state.schema.nodes;
   const block = blockOf(state);
-  if (!block || !paragraph) return null;
+  if (!block || !paragraph) return afterPicture(state);
   const change = state.tr.insert(block.to, paragraph.create());
   return change.setSelection(TextSelection.create(change.doc, block.to + 1)).scrollIntoView();
 }

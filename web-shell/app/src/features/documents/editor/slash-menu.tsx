@@ -3,7 +3,7 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTexts } from "../../../i18n/use-texts";
 import { fold } from "../../../ui/fold";
-import { INSERTIONS, type Insertion, type Range, slashOf } from "./insertions";
+import { type Insertion, type Range, slashOf } from "./insertions";
 import { FaceOf } from "./signs";
 
 /** Handles a key of the text; true if it did. */
@@ -13,11 +13,12 @@ type Props = {
   editor: Editor;
   /** The menu handles keys while it is open. */
   keys: Keys;
+  insertions: readonly Insertion[];
   onInsert: (insertion: Insertion, instead: Range) => void;
 };
 
 /** What the letters after a slash find. Escape closes the menu until the slash is gone. */
-function useSlash(editor: Editor) {
+function useSlash(editor: Editor, insertions: readonly Insertion[]) {
   const { t } = useTexts("documents");
   const slash = useEditorState({ editor, selector: ({ editor }) => slashOf(editor) });
   const [closed, setClosed] = useState<number | null>(null);
@@ -27,7 +28,7 @@ function useSlash(editor: Editor) {
     setActive(0);
     if (query === undefined) setClosed(null);
   }, [query]);
-  const found = INSERTIONS.filter(({ name }) =>
+  const found = insertions.filter(({ name }) =>
     fold(t(`documents.editor.tool.${name}`)).includes(fold(query ?? "").trim()),
   );
   const isOpen = slash !== null && closed !== slash.from && found.length > 0;
@@ -104,10 +105,10 @@ function usePlace(editor: Editor, from: number | undefined) {
 }
 
 /** Inserts blocks by the keyboard: a slash opens it. */
-export function SlashMenu({ editor, keys, onInsert }: Props) {
+export function SlashMenu({ editor, keys, insertions, onInsert }: Props) {
   const { t } = useTexts("documents");
   const id = useId();
-  const menu = useSlash(editor);
+  const menu = useSlash(editor, insertions);
   const { slash, found, active } = menu;
   const go = (place: number) => {
     const insertion = found[place];

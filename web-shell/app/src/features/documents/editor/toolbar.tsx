@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useTexts } from "../../../i18n/use-texts";
-import { INSERTIONS, type Insertion } from "./insertions";
+import type { Insertion } from "./insertions";
 import { LinkButton } from "./link-button";
 import { type Face, FaceOf } from "./signs";
 import { TableMenu } from "./table-menu";
@@ -119,10 +119,15 @@ function useToolbarKeys() {
   return { box, onKeyDown, tabIndex };
 }
 
-type Props = { editor: Editor; onInsert: (insertion: Insertion) => void; children?: ReactNode };
+type Props = {
+  editor: Editor;
+  insertions: readonly Insertion[];
+  onInsert: (insertion: Insertion) => void;
+  children?: ReactNode;
+};
 
 /** The marks and blocks of the text; `children` are placed at its end. */
-export function Toolbar({ editor, onInsert, children }: Props) {
+export function Toolbar({ editor, insertions, onInsert, children }: Props) {
   const { t } = useTexts("documents");
   const states = useEditorState({ editor, selector: ({ editor }) => stateOf(editor) });
   const isInTable = useEditorState({ editor, selector: ({ editor }) => editor.isActive("table") });
@@ -168,7 +173,7 @@ export function Toolbar({ editor, onInsert, children }: Props) {
         label={t("documents.editor.insert.title")}
         face="add"
         tabIndex={tabIndex(0)}
-        entries={INSERTIONS.map((insertion) => ({
+        entries={insertions.map((insertion) => ({
           ...insertion,
           label: t(`documents.editor.tool.${insertion.name}`),
           run: () => onInsert(insertion),
