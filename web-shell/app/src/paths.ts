@@ -92,6 +92,16 @@ export const PATHS = {
   adminRevenue: { en: "/app/admin/revenue", pl: "/app/admin/revenue" },
   adminRevenuePublisher: { en: "/app/admin/revenue/:publisher", pl: "/app/admin/revenue/:publisher" },
   adminDesign: { en: "/app/admin/design", pl: "/app/admin/design" },
+  adminSite: { en: "/app/admin/site", pl: "/app/admin/site" },
+  adminSiteCompany: { en: "/app/admin/site/company", pl: "/app/admin/site/company" },
+  adminSiteLook: { en: "/app/admin/site/look", pl: "/app/admin/site/look" },
+  adminSiteNavigation: { en: "/app/admin/site/navigation", pl: "/app/admin/site/navigation" },
+  adminSiteLegal: { en: "/app/admin/site/legal", pl: "/app/admin/site/legal" },
+  adminSiteLegalText: { en: "/app/admin/site/legal/:text", pl: "/app/admin/site/legal/:text" },
+  adminSiteMeasuring: { en: "/app/admin/site/measuring", pl: "/app/admin/site/measuring" },
+  adminPosts: { en: "/app/admin/posts", pl: "/app/admin/posts" },
+  adminPost: { en: "/app/admin/posts/:post", pl: "/app/admin/posts/:post" },
+  adminAuthors: { en: "/app/admin/authors", pl: "/app/admin/authors" },
   adminProducts: { en: "/app/admin/products", pl: "/app/admin/products" },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -23,6 +23,8 @@ const ADMIN_MENU: typeof MENU = [
   ["/app/admin/publishers", "building", "layout.admin.publishers"],
   ["/app/admin/reviews", "review", "layout.admin.reviews"],
   ["/app/admin/shoper", "basket", "layout.admin.shops"],
+  ["/app/admin/site", "site", "layout.admin.site"],
+  ["/app/admin/posts", "news", "layout.admin.posts"],
   ["/app/admin/revenue", "money", "layout.admin.revenue"],
   ["/app/admin/jobs", "queue", "layout.admin.jobs"],
   ["/app/admin/outbox", "mail", "layout.admin.outbox"],

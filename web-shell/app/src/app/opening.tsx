@@ -16,6 +16,8 @@ const HEADS: Partial<Record<PageName, [title: string, lead?: string]>> = {
   shops: ["shops.list.title", "shops.list.lead"],
   archive: ["documents.archive.title", "documents.archive.lead"],
   adminUsers: ["admin.users.title", "admin.users.lead"],
+  adminSite: ["operator.title", "operator.lead"],
+  adminPosts: ["posts.title", "posts.lead"],
 };
 
 /** What the frame and every page of it ask the server first. */

@@ -7,6 +7,8 @@ import { Blank, RootLayout } from "./root-layout";
 
 const publishers = () => import("../features/publishers/pages");
 const revenue = () => import("../features/revenue/pages");
+const posts = () => import("../features/posts/pages");
+const operator = () => import("../features/operator/pages");
 const reviews = () => import("../features/reviews/pages");
 
 /** A page of a chunk that contains several. */
@@ -18,6 +20,9 @@ const shops = () => import("../features/shops/pages");
 
 /** A page of one shop, which is loaded before it. */
 const shop = async (id: string) => (await shops()).shopQuery(id);
+
+const settings = async () => (await operator()).settingsQuery;
+const legal = async () => (await operator()).legalQuery;
 
 const PORTAL = ["portal", "partners"];
 const own = async () => (await publishers()).ownQuery;
@@ -140,6 +145,19 @@ const appPages: RouteObject[] = [
       query: async () => (await import("../admin/products")).allProductsQuery,
     },
   ),
+  ...page("adminSite", ["operator"], part(operator, "VisitsPage")),
+  ...page("adminSiteCompany", ["operator"], part(operator, "CompanyPage"), { query: settings }),
+  ...page("adminSiteLook", ["operator"], part(operator, "LookPage"), { query: settings }),
+  ...page("adminSiteNavigation", ["operator"], part(operator, "NavigationPage"), { query: settings }),
+  ...page("adminSiteLegal", ["operator"], part(operator, "LegalPage"), { query: legal }),
+  ...page("adminSiteLegalText", ["operator"], part(operator, "LegalTextPage"), { id: "text", query: legal }),
+  ...page("adminSiteMeasuring", ["operator"], part(operator, "MeasuringPage"), { query: settings }),
+  ...page("adminPosts", ["posts"], part(posts, "PostsPage")),
+  ...page("adminPost", ["posts"], part(posts, "PostPage"), {
+    id: "post",
+    query: async (id) => (await posts()).postQuery(id),
+  }),
+  ...page("adminAuthors", ["posts"], part(posts, "AuthorsPage")),
   ...page("document", ["documents", "sharing", "tools"], () => import("./document-route"), {
     id: "document",
   }),

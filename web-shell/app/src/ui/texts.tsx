@@ -65,22 +65,30 @@ export type TextButtonProps = ButtonProps &
     to?: To;
     /** Makes it a link that downloads a file. */
     file?: string;
+    /** Makes it a link that opens another site, or a page of the public one, in a new tab. */
+    outside?: string;
     /** The main action. */
     isMain?: boolean;
     /** Its effect cannot be undone. */
     isDanger?: boolean;
   };
 
+const targetOf = ({ to, file, outside }: Pick<TextButtonProps, "to" | "file" | "outside">) => {
+  if (to) return { component: Link, to };
+  if (file) return { component: "a", href: file, download: true };
+  return outside ? { component: "a", href: outside, target: "_blank", rel: "noopener" } : {};
+};
+
 /** A button, or a link that looks like one, with an icon before its label. */
-export function TextButton({ label, icon, name, to, file, isMain, isDanger, ...button }: TextButtonProps) {
-  const target = to ? { component: Link, to } : file ? { component: "a", href: file, download: true } : {};
+export function TextButton(props: TextButtonProps) {
+  const { label, icon, name, to, file, outside, isMain, isDanger, ...button } = props;
   return (
     <Button
       variant={isMain ? "filled" : "default"}
       aria-label={name}
       leftSection={icon && <Icon name={icon} size={button.size === "xs" ? 15 : 16} />}
       {...(isDanger && { color: "red", c: "var(--mantine-color-error)" })}
-      {...(target as object)}
+      {...(targetOf({ to, file, outside }) as object)}
       {...button}
     >
       {label}

@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Answer, api, apiQuery, unwrap, useApi } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
+import { ComparedText } from "../../ui/compared-text";
 import { notify } from "../../ui/notify";
 import { Loading } from "../../ui/page";
 import { Dim, Small, Subtitle, starts, TextButton } from "../../ui/texts";
-import { ComparedText } from "./compared-text";
 import "./document-history.css";
 
 /** Earlier versions that are listed before the person asks for all. */

@@ -6,13 +6,14 @@ import { useNavigate } from "react-router";
 import { api, apiQuery, unwrap, withId } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
+import { PublishDialog, useDocumentPost } from "./document-post";
 import { MenuEntry } from "./menu-entry";
 import { ShareDialog, useShare } from "./share-dialog";
 import { StyleDialog } from "./style-button";
 import { UseDialog } from "./use-button";
 
 /** A dialog of the page. */
-export type Doing = "share" | "style" | "use";
+export type Doing = "publish" | "share" | "style" | "use";
 
 type Props = {
   document: Document;
@@ -28,6 +29,7 @@ export function DocumentMenu({ document, place, doing, onDo, onHistory }: Props)
   const { t } = useTexts("documents");
   const share = useShare(document.id);
   const remove = useDeleteDocument(document.id);
+  const { canPublish } = useDocumentPost(document.id);
   const close = () => onDo(null);
   return (
     <>
@@ -46,6 +48,9 @@ export function DocumentMenu({ document, place, doing, onDo, onHistory }: Props)
           <MenuEntry label={t("sharing.share.go")} icon="upload" onClick={() => onDo("share")} />
           <MenuEntry label={t("sharing.use.go")} icon="tools" onClick={() => onDo("use")} />
           <MenuEntry label={t("sharing.style.go")} icon="spark" onClick={() => onDo("style")} />
+          {canPublish && (
+            <MenuEntry label={t("documents.blog.publish")} icon="news" onClick={() => onDo("publish")} />
+          )}
           <MenuEntry label={t("documents.history.title")} icon="clock" onClick={onHistory} />
           <Menu.Divider />
           {EXPORTS.map(({ format, title }) => (
@@ -60,6 +65,7 @@ export function DocumentMenu({ document, place, doing, onDo, onHistory }: Props)
           />
         </Menu.Dropdown>
       </Menu>
+      {doing === "publish" && <PublishDialog id={document.id} onClose={close} />}
       {doing === "share" && <ShareDialog id={document.id} share={share} onClose={close} />}
       {doing === "style" && <StyleDialog document={document} onClose={close} />}
       {doing === "use" && <UseDialog document={document} place={place} onClose={close} />}

@@ -7,6 +7,7 @@ import { useNamedTool } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
 import { ProjectMark } from "../../ui/project-mark";
 import { ToolIcon } from "../../ui/tool-icon";
+import { BLOG } from "./blog";
 import type { Found } from "./list-documents";
 import { TrashedName } from "./trash-preview";
 import { daysLeft, shortDate } from "./when";
@@ -30,12 +31,14 @@ type Props = {
 export function DocumentRow({ document, project, date, isChosen, before, after }: Props) {
   const { t } = useTexts("documents");
   const tool = useNamedTool(document.tool);
+  const origin = document.tool === BLOG ? t("documents.blog.origin") : tool?.name;
   const { found, excerpt } = document;
   return (
     <li className="document-row" data-chosen={isChosen || undefined}>
       {before}
       <span className="document-icon">
         {tool && <ToolIcon icon={tool.icon} category={tool.category} size={36} />}
+        {document.tool === BLOG && <Icon name="news" size={28} />}
       </span>
       <div className="document-main">
         <Name document={document} />
@@ -43,8 +46,8 @@ export function DocumentRow({ document, project, date, isChosen, before, after }
       </div>
       <div className="document-facts">
         <div className="document-about">
-          <span className="document-tool" title={tool?.name}>
-            {tool?.name}
+          <span className="document-tool" title={origin}>
+            {origin}
           </span>
           {project && (
             <span className="document-project" title={project.name}>

@@ -12,6 +12,7 @@ import { TextButton } from "../../ui/texts";
 import { DocumentFacts } from "./document-facts";
 import { DocumentMenu, type Doing } from "./document-menu";
 import type { DrawSaved } from "./document-page";
+import { DocumentPost } from "./document-post";
 import { useOrigin } from "./use-origin";
 
 // The code that compares texts is loaded on demand.
@@ -51,6 +52,7 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
           <DocumentHistory document={document} asked={history} onClose={closeHistory} />
         </Suspense>
       )}
+      <DocumentPost id={document.id} />
       <div className="sw-bench" ref={page}>
         <div className="sw-bench-variant">
           {/* First in the order of the keyboard, last on the screen. */}

@@ -1,13 +1,14 @@
 import { Markdown } from "@sitewright/ui/markdown";
 import { useMemo } from "react";
 import { compared, type Piece, type Word } from "./compared";
+import "./compared-text.css";
 
 /** Two versions of a text as one, drawn like the text, with their differences marked. */
 export function ComparedText({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => compared(before, after), [before, after]);
   // Both texts of a comparison stay as they are, so the index is the key.
   return (
-    <div className="document-diff sw-printed-text">
+    <div className="sw-compared sw-printed-text">
       {pieces.map((piece, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: see above.
         <Part key={place} piece={piece} />
@@ -19,7 +20,7 @@ export function ComparedText({ before, after }: { before: string; after: string 
 function Part({ piece }: { piece: Piece }) {
   if (piece.kind === "words")
     return (
-      <p className="document-diff-words" data-heading={piece.isHeading || undefined}>
+      <p className="sw-compared-words" data-heading={piece.isHeading || undefined}>
         {piece.words.map((word, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
           <Marked key={place} {...word} />

@@ -1,0 +1,21 @@
+/** The contrast that text needs at least, as WCAG defines it. */
+export const LEAST_CONTRAST = 4.5;
+
+const HEX = /^#[\da-f]{6}$/i;
+
+export const isColour = (text: string) => HEX.test(text);
+
+/** Relative luminance of "#rrggbb", 0 to 1. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
