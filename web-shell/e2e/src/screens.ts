@@ -5,6 +5,7 @@ import { named, type Screen } from "./screen.ts";
 import { accounts } from "./screens-of-accounts.ts";
 import { administration } from "./screens-of-administration.ts";
 import { frame } from "./screens-of-frame.ts";
+import { operated } from "./screens-of-operator.ts";
 import { pages } from "./screens-of-pages.ts";
 import { publishing } from "./screens-of-publishing.ts";
 import { shops } from "./screens-of-shops.ts";
@@ -23,6 +24,7 @@ const SCHEMES = ["light", "dark"] as const;
 /** Every screen of the product, in every state that looks different. */
 export const SCREENS = named({
   ...administration,
+  ...operated,
   ...pages,
   ...publishing,
   ...accounts,
