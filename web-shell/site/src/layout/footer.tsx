@@ -1,5 +1,5 @@
 import { Icon } from "@sitewright/ui/icon";
-import { Each, g, If, v } from "../jinja";
+import { Each, If, v } from "../jinja";
 import type { Page } from "./document";
 import { Brand, Entries } from "./header";
 import { Socials } from "./socials";
@@ -66,7 +66,7 @@ export function Footer(page: Page) {
           ))}
           <Each as="link" of="frame.brand.footer">
             <a className="plain" href={v("link.url")}>
-              {g("link.title")}
+              {v("link.title")}
             </a>
           </Each>
           <button type="button" className="plain" data-cookies>

@@ -1,6 +1,6 @@
 import { Icon } from "@sitewright/ui/icon";
 import { BRAND } from "../brand";
-import { Each, g, Html, If, v } from "../jinja";
+import { Each, Html, If, v } from "../jinja";
 import type { Texts } from "../texts";
 import { type Page, toApp } from "./document";
 
@@ -52,7 +52,7 @@ export function Entries({
       {further && (
         <Each as="link" of={further}>
           <li>
-            <a href={v("link.url")}>{g("link.title")}</a>
+            <a href={v("link.url")}>{v("link.title")}</a>
           </li>
         </Each>
       )}

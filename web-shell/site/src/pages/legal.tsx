@@ -1,4 +1,4 @@
-import { Each, g, Html, If, v } from "../jinja";
+import { Each, Html, If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
 
 /** A legal text in its version of today, or another one, with the days of all. */
@@ -27,7 +27,7 @@ function Legal({ name, ...page }: Page & { name: "terms" | "privacy" | "cookies"
         </If>
         <Each as="version" of="legal.coming">
           <p className="legal-coming" role="note">
-            {dated(legal.coming, "version.date")} {g("version.note")}{" "}
+            {dated(legal.coming, "version.date")} {v("version.note")}{" "}
             <a href={v("version.address")}>{legal.read}</a>
           </p>
         </Each>
@@ -40,7 +40,7 @@ function Legal({ name, ...page }: Page & { name: "terms" | "privacy" | "cookies"
             <ul>
               <Each as="version" of="legal.earlier">
                 <li>
-                  <a href={v("version.address")}>{dated(legal.from, "version.date")}</a> {g("version.note")}
+                  <a href={v("version.address")}>{dated(legal.from, "version.date")}</a> {v("version.note")}
                 </li>
               </Each>
             </ul>
