@@ -6,7 +6,7 @@ use takumi::prelude::{
 };
 use takumi::{measure, render, write_image};
 
-use super::super::typography::glued;
+use crate::platform::typography::glued_page;
 use super::Card;
 use crate::platform::prelude::*;
 
@@ -89,7 +89,7 @@ fn picture(card: &Card, title_width: Option<f32>) -> Node {
         53..=86 => "title medium",
         _ => "title small",
     };
-    let title = text(size, &glued(&title, card.locale));
+    let title = text(size, &glued_page(&title, card.locale));
     let class = format!("card {}", card.section.class());
     let Some(width) = title_width else { return part(&class, [part("middle", [title])]) };
     let top = part("top", [text("brand", "Sitewright"), text("label", &card.label)]);
