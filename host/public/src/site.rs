@@ -2,6 +2,7 @@
 //! as its origins, plans and tools. Visitors need neither an account nor scripts.
 
 mod answer;
+mod blog;
 mod brand;
 mod contact;
 mod data;
@@ -42,7 +43,7 @@ pub const SLICE: Slice = Slice {
 
 /// Addresses that are not in the table of pages: files for robots, and pictures for previews of links.
 pub fn files() -> Router<App> {
-    maps::routes().merge(og::routes())
+    maps::routes().merge(og::routes()).merge(blog::routes())
 }
 
 /// Forms of visitors. Their requests need no CSRF token, because they act for no account.

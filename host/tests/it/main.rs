@@ -37,6 +37,7 @@ mod own_model;
 mod packages;
 mod pictures;
 mod plans;
+mod posts;
 mod prelude;
 mod processes;
 mod projects;

@@ -25,13 +25,22 @@ async fn open(client: &mut Client, path: &str) -> Answer {
     client.send(client.request(Method::GET, path).header("accept", "text/html")).await
 }
 
-/// The paths of the site map.
-async fn mapped(app: &TestApp, client: &mut Client) -> Vec<String> {
-    let map = client.get("/sitemap.xml").await;
+/// The addresses in a map.
+fn places(map: &Answer) -> Vec<String> {
     assert_eq!((map.status, map.header("content-type")), (200, "application/xml; charset=utf-8"));
-    let origin = app.app.url();
     let found = map.text().split("<loc>").skip(1).filter_map(|rest| rest.split_once('<'));
-    found.map(|(address, _)| address.strip_prefix(&origin).expect("its own origin").to_owned()).collect()
+    found.map(|(address, _)| address.to_owned()).collect()
+}
+
+/// The paths of the site maps.
+async fn mapped(app: &TestApp, client: &mut Client) -> Vec<String> {
+    let origin = app.app.url();
+    let own = |address: String| address.strip_prefix(&origin).expect("its own origin").to_owned();
+    let mut paths = Vec::new();
+    for map in places(&client.get("/sitemap.xml").await) {
+        paths.extend(places(&client.get(&own(map)).await).into_iter().map(own));
+    }
+    paths
 }
 
 #[app_test(whole())]

@@ -26,6 +26,7 @@ const KNOWN: Record<string, string> = { tool: "facebook-post", plugin: "facebook
 const UNKNOWN: (PageName | null)[] = [
   ...(["adminUser", "adminPackage", "adminReview", "adminRevenuePublisher"] as const),
   ...(["publisherPackage", "publisherPlugin"] as const),
+  ...(["blogPost", "blogTag", "blogAuthor", "blogPreview", "ownPage"] as const),
   ...(["shop", "shopApproval", "shopWriting", "shopHistory", "shopSettings"] as const),
 ];
 

@@ -80,5 +80,38 @@ const pages: Screens = {
   },
 };
 
+const TEXT =
+  "An introduction.\n\n## One\n\n> A quote.\n\n## Two\n\n|a|b|\n|-|-|\n|1|2|\n\n## Three\n\n- a list";
+
+/** Publishes a post, and returns its slug. */
+async function published({ api, language }: Stage) {
+  const author = await api.post("/api/admin/authors", {
+    name: "Anna Lis",
+    bio_en: "Writes.",
+    bio_pl: "Pisze.",
+  });
+  const title = `A title of words ${Date.now()}`;
+  const { id, document_id } = await api.post("/api/admin/posts", { kind: "post", language, title });
+  await api.patch(`/api/documents/${document_id}`, { text: TEXT });
+  await api.post(`/api/admin/posts/${id}/text`, {});
+  const edit = { author_id: author.id, description: "A description of words.", tags: ["Search"] };
+  const { slug } = await api.patch(`/api/admin/posts/${id}`, edit);
+  await api.post(`/api/admin/posts/${id}/publish`, {});
+  return { post: slug, author: author.slug, tag: "search" };
+}
+
+const title: Screens[string]["shows"] = ({ ui }) => ui.title();
+
+/** The blog with posts, which an administrator publishes. */
+const blog: Screens = {
+  "blog-post": { given: published, at: "blogPost", shows: title },
+  "blog-list": { given: published, at: "blog", shows: title },
+  "blog-tag": { given: published, at: "blogTag", shows: title },
+  "blog-author": { given: published, at: "blogAuthor", shows: title },
+};
+
 /** Pages of the public site, which the server renders. */
-export const site: Screens = all({ guest: true }, { ...pages, ...docs });
+export const site: Screens = {
+  ...all({ guest: true }, { ...pages, ...docs, "blog-empty": { at: "blog", shows: title } }),
+  ...all({ admin: true }, blog),
+};

@@ -9,6 +9,8 @@ import type { Page } from "./layout/document";
 import { type Assets, type Head, headOf } from "./layout/head";
 import { AdsGenerator } from "./pages/ads-generator";
 import { AiTools, MEASURED_TOOLS } from "./pages/ai-tools";
+import { Blog, BlogAuthor, BlogTag } from "./pages/blog";
+import { BlogPost, OwnPage } from "./pages/blog-post";
 import { Contact } from "./pages/contact";
 import { Copywriter } from "./pages/copywriter";
 import { Docs } from "./pages/docs";
@@ -35,6 +37,13 @@ type Template = {
 
 /** Search engines list what is in force, and only if it says whose text it is. */
 const legalHead = (head: Head): Head => ({ ...head, hiddenIf: "legal.is_blank or legal.is_other" });
+/** The head of a post; a preview is hidden. */
+const POST: Head = {
+  title: `${v("post.title")} · Sitewright`,
+  description: v("post.description"),
+  kind: "article",
+  hiddenIf: "hidden",
+};
 
 /** The template of each page. A page is added by a line here, one in `paths.ts`, and its texts. */
 const TEMPLATES: Partial<Record<PageName | "missing", Template>> = {
@@ -96,6 +105,17 @@ const TEMPLATES: Partial<Record<PageName | "missing", Template>> = {
   terms: { Page: Terms, head: ({ legal }) => legalHead(legal.terms), isListed: true },
   privacy: { Page: Privacy, head: ({ legal }) => legalHead(legal.privacy), isListed: true },
   cookies: { Page: Cookies, head: ({ legal }) => legalHead(legal.cookies), isListed: true },
+  blog: { Page: Blog, head: ({ blog }) => ({ ...blog, hiddenIf: "hidden", hasFeed: true }) },
+  blogTag: {
+    Page: BlogTag,
+    head: ({ blog }) => ({ title: blog.tagTitle, description: blog.tagDescription, hasFeed: true }),
+  },
+  blogAuthor: {
+    Page: BlogAuthor,
+    head: ({ blog }) => ({ title: blog.authorTitle, description: blog.authorDescription, hasFeed: true }),
+  },
+  blogPost: { Page: BlogPost, head: () => ({ ...POST, hasMarkdown: true, hasFeed: true }) },
+  ownPage: { Page: OwnPage, head: () => POST },
   aiTool: { Page: Tool, head: ({ tool }) => tool },
   docs: {
     Page: Docs,

@@ -3,6 +3,7 @@ import enProgramme from "../../app/src/i18n/en/partners.json";
 import plProgramme from "../../app/src/i18n/pl/partners.json";
 import enAdsGenerator from "../texts/en/adsGenerator.json";
 import enAiTools from "../texts/en/aiTools.json";
+import enBlog from "../texts/en/blog.json";
 import enContact from "../texts/en/contact.json";
 import enCopywriter from "../texts/en/copywriter.json";
 import enDocs from "../texts/en/docs.json";
@@ -18,6 +19,7 @@ import enSpecialOffer from "../texts/en/specialOffer.json";
 import enTool from "../texts/en/tool.json";
 import plAdsGenerator from "../texts/pl/adsGenerator.json";
 import plAiTools from "../texts/pl/aiTools.json";
+import plBlog from "../texts/pl/blog.json";
 import plContact from "../texts/pl/contact.json";
 import plCopywriter from "../texts/pl/copywriter.json";
 import plDocs from "../texts/pl/docs.json";
@@ -36,6 +38,7 @@ export type Language = "en" | "pl";
 export const LANGUAGES: Language[] = ["en", "pl"];
 
 const en = {
+  blog: enBlog,
   docs: enDocs,
   frame: enFrame,
   home: enHome,
@@ -55,6 +58,7 @@ const en = {
 };
 export type Texts = typeof en;
 const pl: Texts = {
+  blog: plBlog,
   docs: plDocs,
   frame: plFrame,
   home: plHome,

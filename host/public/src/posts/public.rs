@@ -59,6 +59,7 @@ pub struct Shown {
     /// Markdown.
     pub text: String,
     pub outline: Vec<Heading>,
+    pub words: i64,
     pub updated_at: Timestamp,
     pub author: Option<Person>,
     /// The path of the published translation.
@@ -218,6 +219,7 @@ async fn shown(conn: &mut Conn, row: Row) -> Result<Shown> {
         },
         text: row.text,
         outline: row.outline,
+        words: row.words,
         updated_at: row.updated_at,
         author,
     })

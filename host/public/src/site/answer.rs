@@ -4,7 +4,7 @@ use super::brand::allowing;
 use super::contact::Contact;
 use super::templates::Templates;
 use super::view::{self, Frame, rendered};
-use super::{docs, legal, listed, og, tool};
+use super::{blog, docs, legal, listed, og, tool};
 use crate::operator::{self, Legal};
 use crate::platform::bundle::SiteRequest;
 use crate::platform::prelude::*;
@@ -17,7 +17,12 @@ pub fn page<'a>(app: &'a App, request: SiteRequest<'a>) -> BoxFuture<'a, Result<
         if operator::settings(app).is_hidden(page) {
             return Ok(None);
         }
-        let mut frame = Frame::of(app, locale, |of| request.address(of));
+        if blog::is_its(page) {
+            return Ok(blog::page(app, &build, &request).await?.map(|response| allowing(app, response)));
+        }
+        let mut conn = app.db.read().acquire().await?;
+        let mut frame = Frame::of(app, &mut conn, locale, |of| request.address(of)).await?;
+        drop(conn);
         frame.picture = og::shown(app, &build, locale, &og::name_of(&build, &request)).await?;
         let html = match page {
             "docs" => match docs::page(app, &build, &request, frame)? {

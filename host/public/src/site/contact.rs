@@ -75,7 +75,9 @@ async fn send(
     contact.typed = typed;
     let build = app.part::<Templates>().build(&app.bundle)?;
     let page = build.page(PAGE).ok_or_else(Problem::not_found)?;
-    let frame = Frame::of(&app, locale, |of| build.path(PAGE, of).to_owned());
+    let mut conn = app.db.read().acquire().await?;
+    let frame = Frame::of(&app, &mut conn, locale, |of| build.path(PAGE, of).to_owned()).await?;
+    drop(conn);
     let html = listed::page(&app, &build, page, locale, frame, contact).await?;
     Ok(allowing(&app, view::own(html, locale)))
 }

@@ -7,7 +7,7 @@ use crate::operator::{self, Settings};
 use crate::platform::prelude::*;
 
 /// An object of the vocabulary.
-fn thing(kind: &str, mut fields: Value) -> Value {
+pub fn thing(kind: &str, mut fields: Value) -> Value {
     fields["@context"] = "https://schema.org".into();
     fields["@type"] = kind.into();
     fields
@@ -25,7 +25,7 @@ pub fn of_home(app: &App, build: &Build, locale: Locale, plans: &[Offer]) -> Vec
 }
 
 /// The company, as far as the operator has named it.
-fn organization(app: &App, settings: &Settings, locale: Locale) -> Value {
+pub fn organization(app: &App, settings: &Settings, locale: Locale) -> Value {
     let Settings { company, brand, socials, .. } = settings;
     let logo = match &brand.logo {
         Some(id) => format!("/pictures/{id}"),

@@ -3,17 +3,26 @@
 use axum::extract::State;
 use axum::routing::get;
 
+use super::blog;
 use super::listed::tools_and_shops;
 use super::templates::{Build, SitePage, Templates};
 use super::tool;
 use super::view::{absolute, origin};
 use crate::operator::{self, PRODUCT, Settings};
 use crate::platform::prelude::*;
+use crate::posts::{self, PostKind};
+
+/// Addresses of one map; the limit is 50,000, with both languages of each.
+const MOST_ENTRIES: usize = 20_000;
+
+/// Posts that `llms.txt` names, the newest ones.
+const MOST_POSTS: usize = 200;
 
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/robots.txt", get(robots))
-        .route("/sitemap.xml", get(sitemap))
+        .route("/sitemap.xml", get(index))
+        .route("/sitemap/{name}", get(sitemap))
         .route("/llms.txt", get(llms))
 }
 
@@ -29,15 +38,18 @@ fn plain(kind: &'static str, text: String) -> Response {
 
 /// What robots may read: everything public. Pages behind the sign-in have nothing for them.
 async fn robots(State(app): State<App>, parts: Parts) -> Result<Response> {
-    let closed = ["/app/", "/api/", "/shared/", "/auth/", "/checkout"];
+    let closed = ["/app/", "/api/", "/shared/", "/auth/", "/checkout", "/blog/preview/", "/pl/blog/preview/"];
     let rules: String = closed.iter().map(|path| format!("Disallow: {path}\n")).collect();
     let map = absolute(&app, language(&parts)?, "/sitemap.xml");
     Ok(plain("text/plain; charset=utf-8", format!("User-agent: *\n{rules}\nSitemap: {map}\n")))
 }
 
-/// A page of the map, with its twin.
+/// A page of a map.
 struct Entry {
+    /// Its addresses by language.
     to: HashMap<Locale, String>,
+    /// Known only for posts.
+    changed_at: Option<Timestamp>,
 }
 
 /// The pages without parameters that this site has.
@@ -45,53 +57,132 @@ fn shown_pages<'a>(build: &'a Build, settings: &'a Settings) -> impl Iterator<It
     build.site.pages.iter().filter(|page| !settings.is_hidden(&page.name))
 }
 
-/// Every page that search engines should list.
-async fn entries(app: &App, build: &Build) -> Vec<Entry> {
+impl Entry {
+    fn of(to: impl IntoIterator<Item = (Locale, String)>) -> Self {
+        Self { to: to.into_iter().collect(), changed_at: None }
+    }
+}
+
+/// Pages and tools.
+async fn pages(app: &App, build: &Build) -> Vec<Entry> {
     let settings = operator::settings(app);
-    let pages = shown_pages(build, &settings).map(|page| Entry { to: page.to.clone() });
+    let pages = shown_pages(build, &settings).map(|page| Entry { to: page.to.clone(), changed_at: None });
     let (mut tools, _) = tools_and_shops(app, Locale::En).await;
     if settings.is_hidden("aiTool") {
         tools.clear();
     }
-    let tools = tools.iter().map(|tool| {
-        let to = Locale::ALL.map(|locale| (locale, tool::address(build, locale, &tool.id)));
-        Entry { to: HashMap::from(to) }
-    });
-    let names =
-        |locale| build.site.docs.get(&locale).into_iter().flatten().flat_map(|section| &section.pages);
-    let docs = names(Locale::En).zip(names(Locale::Pl)).map(|(en, pl)| Entry {
-        to: HashMap::from([(Locale::En, en.address.clone()), (Locale::Pl, pl.address.clone())]),
-    });
-    pages.chain(tools).chain(docs).collect()
+    let tools = tools
+        .iter()
+        .map(|tool| Entry::of(Locale::ALL.map(|locale| (locale, tool::address(build, locale, &tool.id)))));
+    pages.chain(tools).collect()
 }
 
-async fn sitemap(State(app): State<App>, parts: Parts) -> Result<Response> {
+fn docs(build: &Build) -> Vec<Entry> {
+    let names =
+        |locale| build.site.docs.get(&locale).into_iter().flatten().flat_map(|section| &section.pages);
+    let both = names(Locale::En).zip(names(Locale::Pl));
+    both.map(|(en, pl)| Entry::of([(Locale::En, en.address.clone()), (Locale::Pl, pl.address.clone())]))
+        .collect()
+}
+
+/// The published posts and pages that the operator has not hidden.
+async fn mapped(app: &App, conn: &mut Conn) -> Result<Vec<posts::Mapped>> {
+    let settings = operator::settings(app);
+    let mut all = posts::mapped(conn).await?;
+    let name = |kind| if kind == PostKind::Post { "blog" } else { "ownPage" };
+    all.retain(|post| !settings.is_hidden(name(post.kind)));
+    Ok(all)
+}
+
+/// Posts, the operator's pages, and the lists of the blog, on the sites of their languages.
+async fn blog_entries(app: &App, own: Option<Locale>) -> Result<Vec<Entry>> {
+    let conn = &mut app.db.read().acquire().await?;
+    let all = mapped(app, conn).await?;
+    let mut entries = Vec::with_capacity(all.len());
+    for locale in Locale::ALL.into_iter().filter(|locale| own.is_none_or(|own| own == *locale)) {
+        let mut newest = all.iter().filter(|post| post.language == locale && post.kind == PostKind::Post);
+        let Some(changed_at) = newest.next().map(|post| post.changed_at) else { continue };
+        // The blog exists in both languages, and is listed in those with posts.
+        let has_posts =
+            |of: &Locale| all.iter().any(|post| post.language == *of && post.kind == PostKind::Post);
+        let both = Locale::ALL.into_iter().filter(has_posts).map(|of| (of, blog::home(of).to_owned()));
+        // On a site of both languages one entry has both addresses.
+        if own.is_some() || locale == Locale::En || !has_posts(&Locale::En) {
+            entries.push(Entry { changed_at: Some(changed_at), ..Entry::of(both) });
+        }
+        let (tags, authors) = posts::lists(conn, locale).await?;
+        let paths = tags.iter().map(|slug| blog::tag_path(slug, locale));
+        let paths = paths.chain(authors.iter().map(|slug| blog::author_path(slug, locale)));
+        entries.extend(paths.map(|path| Entry::of([(locale, path)])));
+    }
+    for post in all.iter().filter(|post| own.is_none_or(|own| own == post.language)) {
+        // A pair is one entry, that of its English post.
+        if own.is_none() && post.language == Locale::Pl && post.twin().is_some() {
+            continue;
+        }
+        let other = post.language.pick(Locale::Pl, Locale::En);
+        let to = [(post.language, post.path())].into_iter().chain(post.twin().map(|twin| (other, twin)));
+        entries.push(Entry { changed_at: Some(post.changed_at), ..Entry::of(to) });
+    }
+    Ok(entries)
+}
+
+/// The index of the maps.
+async fn index(State(app): State<App>, parts: Parts) -> Result<Response> {
+    let own = visit(&parts)?.site();
+    let posts = blog_entries(&app, own).await?;
+    let maps = posts.len().div_ceil(MOST_ENTRIES);
+    let names = ["pages".to_owned(), "docs".to_owned()];
+    let names = names.into_iter().chain((1..=maps).map(|number| format!("blog-{number}")));
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for name in names {
+        let address = absolute(&app, language(&parts)?, &format!("/sitemap/{name}.xml"));
+        xml.push_str(&format!("<sitemap><loc>{address}</loc></sitemap>\n"));
+    }
+    xml.push_str("</sitemapindex>\n");
+    Ok(plain("application/xml; charset=utf-8", xml))
+}
+
+async fn sitemap(State(app): State<App>, Path(name): Path<String>, parts: Parts) -> Result<Response> {
     let build = app.part::<Templates>().build(&app.bundle)?;
     let own = visit(&parts)?.site();
+    let entries = match name.strip_suffix(".xml").unwrap_or_default() {
+        "pages" => pages(&app, &build).await,
+        "docs" => docs(&build),
+        name => {
+            let number: Option<usize> = name.strip_prefix("blog-").and_then(|number| number.parse().ok());
+            let number = number.filter(|number| *number > 0).ok_or_else(Problem::not_found)?;
+            let all = blog_entries(&app, own).await?;
+            all.into_iter().skip((number - 1).saturating_mul(MOST_ENTRIES)).take(MOST_ENTRIES).collect()
+        }
+    };
+    refuse_if(entries.is_empty(), Problem::not_found)?;
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
          xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
     );
-    for entry in entries(&app, &build).await {
-        let href = |locale: Locale| entry.to.get(&locale).map(|path| absolute(&app, locale, path));
-        let twins: String = Locale::ALL
-            .into_iter()
-            .filter_map(|of| {
-                Some(format!(
-                    "<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{}\"/>",
-                    of.tag(),
-                    href(of)?
-                ))
-            })
-            .collect();
-        for locale in Locale::ALL.into_iter().filter(|locale| own.is_none_or(|own| own == *locale)) {
-            if let Some(address) = href(locale) {
-                xml.push_str(&format!("<url><loc>{address}</loc>{twins}</url>\n"));
-            }
-        }
-    }
+    entries.iter().for_each(|entry| xml.push_str(&listed(&app, entry, own)));
     xml.push_str("</urlset>\n");
     Ok(plain("application/xml; charset=utf-8", xml))
+}
+
+/// The lines of a page: one for each language of the site, with all its twins.
+fn listed(app: &App, entry: &Entry, own: Option<Locale>) -> String {
+    let href = |locale: Locale| entry.to.get(&locale).map(|path| absolute(app, locale, path));
+    let twin = |of: Locale| {
+        let href = href(of)?;
+        Some(format!("<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{href}\"/>", of.tag()))
+    };
+    let twins: String = match entry.to.len() {
+        1 => String::new(),
+        _ => Locale::ALL.into_iter().filter_map(twin).collect(),
+    };
+    let changed =
+        entry.changed_at.map(|at| format!("<lastmod>{}</lastmod>", at.rfc3339())).unwrap_or_default();
+    let own = Locale::ALL.into_iter().filter(|locale| own.is_none_or(|own| own == *locale)).filter_map(href);
+    own.map(|address| format!("<url><loc>{address}</loc>{changed}{twins}</url>\n")).collect()
 }
 
 /// What programs that answer questions read first: what the product is, and where its texts are.
@@ -115,6 +206,18 @@ async fn llms(State(app): State<App>, parts: Parts) -> Result<Response> {
         for page in &section.pages {
             text.push_str(&line(&page.title, &format!("{}.md", page.address), &page.description));
         }
+    }
+    let posts = mapped(&app, &mut app.db.read().acquire().await?).await?;
+    let mut posts = posts
+        .iter()
+        .filter(|post| post.language == locale && post.kind == PostKind::Post)
+        .take(MOST_POSTS)
+        .peekable();
+    if posts.peek().is_some() {
+        text.push_str("\n## Blog\n\n");
+    }
+    for post in posts {
+        text.push_str(&line(&post.title, &format!("{}.md", post.path()), &post.description));
     }
     Ok(plain("text/plain; charset=utf-8", text))
 }

@@ -45,7 +45,9 @@ async fn run(
     let tool = tool::find(&app, &id).await.ok_or_else(Problem::not_found)?;
     let tried = attempt(&app, &tool, locale, typed, &parts).await;
     let build = app.part::<Templates>().build(&app.bundle)?;
-    let frame = Frame::of(&app, locale, |of| tool::address(&build, of, &id));
+    let mut conn = app.db.read().acquire().await?;
+    let frame = Frame::of(&app, &mut conn, locale, |of| tool::address(&build, of, &id)).await?;
+    drop(conn);
     let html = tool::page(&app, &build, &tool, locale, frame, Some(tried)).await?;
     Ok(allowing(&app, view::own(html, locale)))
 }

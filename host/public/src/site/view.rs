@@ -3,8 +3,10 @@
 use super::brand::Brand;
 use super::og;
 use super::templates::Build;
+use crate::operator;
 use crate::platform::bundle::{ENGLISH, is_known, set};
 use crate::platform::prelude::*;
+use crate::posts;
 
 /// Caches in front of the server keep a page for five minutes, and longer while they ask for a newer one.
 const CACHED: &str = "public, max-age=0, s-maxage=300, stale-while-revalidate=86400";
@@ -39,6 +41,8 @@ pub struct Frame {
     /// The picture for previews of links.
     pub picture: Option<og::Shown>,
     pub brand: Brand,
+    /// Whether the blog has posts in the language.
+    pub blog: bool,
     /// Structured data, one object for each block.
     pub data: Vec<Value>,
 }
@@ -52,12 +56,17 @@ pub struct Twin {
 
 impl Frame {
     /// `address`: the path of the page in each language.
-    pub fn of(app: &App, locale: Locale, address: impl Fn(Locale) -> String) -> Self {
+    pub async fn of(
+        app: &App,
+        conn: &mut Conn,
+        locale: Locale,
+        address: impl Fn(Locale) -> String,
+    ) -> Result<Self> {
         let href = |of: Locale| absolute(app, of, &address(of));
         let mut twins: Vec<Twin> =
             Locale::ALL.into_iter().map(|of| Twin { language: of.tag(), href: href(of) }).collect();
         twins.push(Twin { language: "x-default", href: href(Locale::En) });
-        Self {
+        Ok(Self {
             canonical: href(locale),
             other: other(app, locale, &address),
             twins,
@@ -65,8 +74,9 @@ impl Frame {
             registration: app.config.registration_open,
             picture: None,
             brand: Brand::of(app, locale),
+            blog: !operator::settings(app).is_hidden("blog") && posts::is_published(conn, locale).await?,
             data: Vec::new(),
-        }
+        })
     }
 }
 
@@ -98,14 +108,21 @@ pub fn rendered(
 
 /// A page with its tag, for everyone alike.
 pub fn everyones(html: String, locale: Locale, parts: &Parts) -> Response {
-    let tag = format!("\"{}\"", &hash_of(&html)[..16]);
+    let mut response = everyones_file("text/html; charset=utf-8", html, parts);
+    set(&mut response, header::CONTENT_LANGUAGE, locale.tag());
+    response
+}
+
+/// A file with its tag, for everyone alike.
+pub fn everyones_file(kind: &str, text: String, parts: &Parts) -> Response {
+    let tag = format!("\"{}\"", &hash_of(&text)[..16]);
     let mut response = match is_known(&parts.headers, &tag) {
         true => StatusCode::NOT_MODIFIED.into_response(),
-        false => axum::response::Html(html).into_response(),
+        false => text.into_response(),
     };
+    set(&mut response, header::CONTENT_TYPE, kind);
     set(&mut response, header::ETAG, &tag);
     set(&mut response, header::CACHE_CONTROL, CACHED);
-    set(&mut response, header::CONTENT_LANGUAGE, locale.tag());
     response
 }
 

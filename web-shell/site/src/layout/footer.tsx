@@ -9,7 +9,7 @@ const COLUMNS = [
     label: "product",
     pages: ["copywriter", "social", "ads", "shops", "maker", "allTools", "pricing", "specialOffer"],
   },
-  { label: "learn", pages: ["help", "docs"] },
+  { label: "learn", pages: ["help", "docs", "blog"] },
   { label: "company", pages: ["partners", "contact"] },
 ] as const;
 

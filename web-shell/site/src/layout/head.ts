@@ -15,6 +15,8 @@ export type Head = {
   hiddenIf?: string;
   /** Its Markdown is at the same address with the ending `.md`. */
   hasMarkdown?: boolean;
+  /** It belongs to the blog, which has a feed. */
+  hasFeed?: boolean;
 };
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -32,7 +34,7 @@ const text = (value: string) =>
  * The head of a page. It is not written by React, which moves its elements out of the loops of the server.
  */
 export function headOf(
-  { title, description, kind = "website", isHidden, hiddenIf, hasMarkdown }: Head,
+  { title, description, kind = "website", isHidden, hiddenIf, hasMarkdown, hasFeed }: Head,
   language: Language,
   assets: Assets,
 ): string {
@@ -52,6 +54,7 @@ export function headOf(
     `<link rel="canonical" href="${v("frame.canonical")}">`,
     `{% for twin in frame.twins %}<link rel="alternate" hreflang="${v("twin.language")}" href="${v("twin.href")}">{% endfor %}`,
     hasMarkdown ? `<link rel="alternate" type="text/markdown" href="${v("frame.canonical")}.md">` : "",
+    hasFeed ? `<link rel="alternate" type="application/atom+xml" title="Blog" href="${v("feed")}">` : "",
     property("type", kind),
     property("site_name", BRAND),
     property("title", name),

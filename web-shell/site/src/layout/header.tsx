@@ -7,7 +7,7 @@ import { type Page, toApp } from "./document";
 /** The groups of the navigation: label and pages. A page without a feature is not listed here. */
 const GROUPS = [
   { label: "tools", pages: ["copywriter", "social", "ads", "shops", "allTools"] },
-  { label: "resources", pages: ["help", "docs"] },
+  { label: "resources", pages: ["help", "docs", "blog"] },
   { label: "company", pages: ["partners", "contact"] },
 ] as const;
 
@@ -28,6 +28,16 @@ export const linkOf = ({ href }: Page, entry: string) => {
   return href(page, rest ? { "*": rest } : undefined);
 };
 
+/** A link of the navigation. The blog is one when it has posts. */
+function Entry({ entry, page }: { entry: keyof Texts["frame"]; page: Page }) {
+  const link = (
+    <li>
+      <a href={linkOf(page, entry)}>{page.texts.frame[entry]}</a>
+    </li>
+  );
+  return entry === "blog" ? <If is="frame.blog">{link}</If> : link;
+}
+
 /** The operator's own links of a group. */
 const FURTHER: Record<string, string> = { resources: "frame.brand.resources", company: "frame.brand.pages" };
 
@@ -45,9 +55,7 @@ export function Entries({
   return (
     <>
       {pages.map((entry) => (
-        <li key={entry}>
-          <a href={linkOf(page, entry)}>{page.texts.frame[entry]}</a>
-        </li>
+        <Entry key={entry} entry={entry} page={page} />
       ))}
       {further && (
         <Each as="link" of={further}>

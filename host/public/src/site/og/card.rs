@@ -4,6 +4,7 @@ use super::super::templates::Build;
 use super::super::{docs, tool};
 use crate::platform::bundle::SiteRequest;
 use crate::platform::prelude::*;
+use crate::posts::{self, Found, PostKind};
 
 /// Changes with the drawing, so that programs load the pictures again.
 const DRAWING: &str = "1";
@@ -58,6 +59,7 @@ pub fn name_of(build: &Build, request: &SiteRequest) -> String {
             format!("docs/{}", found.map_or("", |(_, entry)| &entry.name))
         }
         "aiTool" => format!("aiTool/{}", request.param("tool").unwrap_or_default()),
+        "blogPost" => format!("blogPost/{}", request.param("post").unwrap_or_default()),
         page => page.to_owned(),
     }
 }
@@ -76,6 +78,13 @@ pub async fn of(app: &App, build: &Build, locale: Locale, name: &str) -> Result<
             }
             None => return Ok(None),
         },
+        "blogPost" => {
+            let mut conn = app.db.read().acquire().await?;
+            match posts::find(&mut conn, PostKind::Post, locale, rest).await? {
+                Found::Post(post) => (Section::Site, "Blog".to_owned(), post.card.title),
+                _ => return Ok(None),
+            }
+        }
         _ => match build.page(name).and_then(|page| page.about.get(&locale)) {
             Some(about) => {
                 let title = about.title.strip_suffix(NAME).unwrap_or(&about.title);
