@@ -84,7 +84,7 @@ impl Client {
             .method(method)
             .uri(path)
             .header("host", "localhost")
-            .header("accept", "application/json");
+            .header("accept", "application/json, text/html;q=0.5");
         match &self.token {
             Some(token) => request.header("authorization", format!("Bearer {token}")),
             None => request,

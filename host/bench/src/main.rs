@@ -2,6 +2,7 @@
 //!
 //! Prints a table and writes `target/bench.json`, one flat object. Every load goes to loopback and has a fixed count.
 
+mod blog;
 mod client;
 mod fairness;
 mod figures;
@@ -61,11 +62,13 @@ enum Part {
     Processes,
     /// One hostile account beside a normal one.
     OneAgainstAll,
+    /// The public blog with a thousand posts.
+    Blog,
 }
 
 impl Part {
     /// The parts that run when none is named.
-    const USUAL: [Part; 13] = [
+    const USUAL: [Part; 14] = [
         Part::Overhead,
         Part::Http,
         Part::Waiting,
@@ -79,6 +82,7 @@ impl Part {
         Part::Jobs,
         Part::Processes,
         Part::OneAgainstAll,
+        Part::Blog,
     ];
 
     fn measure(self, figures: &mut Figures) -> Result<()> {
@@ -97,6 +101,7 @@ impl Part {
             Part::Jobs => jobs::measure(figures),
             Part::Processes => serve(processes::measure(figures)),
             Part::OneAgainstAll => serve(one_against_all::measure(figures)),
+            Part::Blog => serve(blog::measure(figures)),
         }
     }
 }
