@@ -12,6 +12,7 @@ mod versions;
 
 use std::sync::RwLock;
 
+use crate::pictures::{self, Picture, Use};
 use crate::platform::bus::{Received, Subscriber, Topic};
 use crate::platform::prelude::*;
 
@@ -23,6 +24,7 @@ pub use versions::{Legal, Version, current, of as versions, text, today};
 pub const SLICE: Slice = Slice {
     routes,
     tables: &[Table::new("site_settings"), Table::new("legal_texts")],
+    open: |app| Ok(pictures::used(app, uses)),
     load: Some(|app| Box::pin(load(app))),
     ..Slice::new("operator")
 };
@@ -41,8 +43,15 @@ fn routes() -> OpenApiRouter<App> {
 pub struct Operator(Arc<Inner>);
 
 struct Inner {
-    settings: RwLock<Arc<Settings>>,
+    kept: RwLock<Kept>,
     topic: Topic<Changed>,
+}
+
+/// What this process has read.
+#[derive(Clone, Default)]
+struct Kept {
+    settings: Arc<Settings>,
+    logo: Option<Arc<Picture>>,
 }
 
 /// A message to the other processes.
@@ -51,8 +60,8 @@ struct Changed {}
 
 async fn load(app: App) -> anyhow::Result<App> {
     let (topic, subscriber) = app.bus.topic("operator");
-    let settings = RwLock::new(Arc::new(read(&mut app.db.read().acquire().await?).await?));
-    let operator = Operator(Arc::new(Inner { settings, topic }));
+    let kept = RwLock::new(Kept::read(&app).await?);
+    let operator = Operator(Arc::new(Inner { kept, topic }));
     app.tasks.spawn(operator.clone().listen(app.clone(), subscriber));
     Ok(app.with(operator))
 }
@@ -63,31 +72,62 @@ async fn read(conn: &mut Conn) -> Result<Settings> {
     Ok(stored.map(|Stored(settings)| settings).unwrap_or_default())
 }
 
+impl Kept {
+    async fn read(app: &App) -> Result<Self> {
+        let mut conn = app.db.read().acquire().await?;
+        let settings = Arc::new(read(&mut conn).await?);
+        let logo = logo_of(&mut conn, &settings).await?.map(Arc::new);
+        Ok(Self { settings, logo })
+    }
+}
+
+/// The picture that the settings name as the logo.
+async fn logo_of(conn: &mut Conn, settings: &Settings) -> Result<Option<Picture>> {
+    let ids: Vec<String> = settings.brand.logo.iter().cloned().collect();
+    Ok(pictures::find(conn, &ids).await?.into_values().next())
+}
+
+/// Where the settings use pictures.
+fn uses<'a>(conn: &'a mut Conn, ids: &'a [String]) -> BoxFuture<'a, Result<Vec<Use>>> {
+    Box::pin(async move {
+        let logo = read(conn).await?.brand.logo.filter(|id| ids.contains(id));
+        let of = |picture: String| Use { picture, kind: "site", id: String::new(), title: String::new() };
+        Ok(logo.map(of).into_iter().collect())
+    })
+}
+
+fn kept(app: &App) -> Kept {
+    app.part::<Operator>().0.kept.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
 /// The settings that apply now.
 pub fn settings(app: &App) -> Arc<Settings> {
-    let Operator(inner) = app.part::<Operator>();
-    inner.settings.read().unwrap_or_else(PoisonError::into_inner).clone()
+    kept(app).settings
+}
+
+/// The logo of the site; `None` without one.
+pub fn logo(app: &App) -> Option<Arc<Picture>> {
+    kept(app).logo
 }
 
 impl Operator {
-    /// Stores the settings in memory after their transaction, and notifies the other processes.
-    fn changed(&self, settings: Settings) {
-        self.keep(settings);
+    /// Reads the settings after a change of this process, and notifies the others.
+    async fn changed(&self, app: &App) {
+        self.reload(app).await;
         self.0.topic.publish(&Changed {});
     }
 
-    fn keep(&self, settings: Settings) {
-        *self.0.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
+    async fn reload(&self, app: &App) {
+        match Kept::read(app).await {
+            Ok(kept) => *self.0.kept.write().unwrap_or_else(PoisonError::into_inner) = kept,
+            Err(problem) => tracing::error!(%problem, "the settings of the site could not be read"),
+        }
     }
 
     async fn listen(self, app: App, mut subscriber: Subscriber<Changed>) {
         while let Some(Some(received)) = app.stop.run_until_cancelled(subscriber.next()).await {
             if matches!(received, Received::Message { .. } | Received::Connected) {
-                let read = async { read(&mut app.db.read().acquire().await?).await };
-                match read.await {
-                    Ok(settings) => self.keep(settings),
-                    Err(problem) => tracing::error!(%problem, "the settings of the site could not be read"),
-                }
+                self.reload(&app).await;
             }
         }
     }

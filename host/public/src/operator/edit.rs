@@ -1,7 +1,7 @@
 //! The settings as administrators read and change them.
 
 use super::settings::HIDEABLE;
-use super::{Operator, Settings, read, settings};
+use super::{Operator, Settings, logo_of, read, settings};
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::platform::prelude::*;
 
@@ -44,6 +44,8 @@ pub(super) async fn change_site(
     if (&before.analytics, &before.pixel) != (&edit.analytics, &edit.pixel) {
         auth::expect_confirmed(&app, &by.admin).await?;
     }
+    let is_missing = edit.brand.logo.is_some() && logo_of(&mut tx, &edit).await?.is_none();
+    refuse_if(is_missing, || Problem::invalid_field("brand.logo", Text::key("site.no-picture")))?;
     db::query(
         "INSERT INTO site_settings (id, settings, updated_at) VALUES (1, $1, $2)
          ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at",
@@ -54,7 +56,7 @@ pub(super) async fn change_site(
     let subject = Subject::of("site", "site", "");
     by.record(&mut tx, "site.changed", subject, changes(&before, &edit)?).await?;
     tx.commit().await?;
-    app.part::<Operator>().changed(edit.clone());
+    app.part::<Operator>().changed(&app).await;
     Ok(view(edit))
 }
 

@@ -1,8 +1,7 @@
 //! What the operator's settings put on every page.
 
-use minijinja::HtmlEscape;
-
 use crate::operator::{self, LinkPlace, Settings, Social};
+use crate::pictures;
 use crate::platform::http::Measured;
 use crate::platform::prelude::*;
 
@@ -44,7 +43,7 @@ struct Further {
 
 impl Brand {
     pub fn of(app: &App, locale: Locale) -> Self {
-        let settings = operator::settings(app);
+        let (settings, logo) = (operator::settings(app), operator::logo(app));
         let Settings { company, brand, socials, hidden, .. } = &*settings;
         let name = settings.name().to_owned();
         let (resources, pages, footer) = (
@@ -53,8 +52,9 @@ impl Brand {
             links(&settings, LinkPlace::Footer, locale),
         );
         Self {
-            is_own: !brand.name.is_empty() || brand.logo.is_some(),
-            logo: brand.logo.as_deref().map(logo).unwrap_or_default(),
+            is_own: !brand.name.is_empty() || logo.is_some(),
+            // The name beside it says what it is.
+            logo: logo.map(|logo| pictures::html(&logo, "", "10rem", true)).unwrap_or_default(),
             style: brand.colour.as_deref().map(operator::accent).unwrap_or_default(),
             company: company.name.clone(),
             address: company.address.lines().map(str::to_owned).collect(),
@@ -79,11 +79,6 @@ fn links(settings: &Settings, place: LinkPlace, locale: Locale) -> Vec<Further> 
         url: link.url.clone(),
     };
     here.map(further).collect()
-}
-
-/// The name beside it says what it is.
-fn logo(id: &str) -> String {
-    format!("<img src=\"/pictures/{}\" alt=\"\" height=\"32\">", HtmlEscape(id))
 }
 
 /// The script and the pixel, for the script of the site.

@@ -26,11 +26,8 @@ pub fn of_home(app: &App, build: &Build, locale: Locale, plans: &[Offer]) -> Vec
 
 /// The company, as far as the operator has named it.
 pub fn organization(app: &App, settings: &Settings, locale: Locale) -> Value {
-    let Settings { company, brand, socials, .. } = settings;
-    let logo = match &brand.logo {
-        Some(id) => format!("/pictures/{id}"),
-        None => "/favicon.svg".to_owned(),
-    };
+    let Settings { company, socials, .. } = settings;
+    let logo = operator::logo(app).map_or_else(|| "/favicon.svg".to_owned(), |logo| logo.plain_file());
     let mut all =
         json!({ "name": settings.name(), "url": origin(app, locale), "logo": absolute(app, locale, &logo) });
     let address = company.address.lines().collect::<Vec<_>>().join(", ");
