@@ -53,6 +53,21 @@ async fn an_unverified_account_can_only_verify_its_address(app: TestApp) {
 }
 
 #[app_test(demanding())]
+async fn the_mailed_link_leads_on_to_the_page_that_was_chosen(app: TestApp, mut client: visitor) {
+    let mut new = registration("anna@example.com");
+    new["next"] = json!("/checkout?plan=2&period=annual");
+    client.post("/register", new).await.is(201);
+    let text = app.letter(Some("verify-email")).await;
+    assert!(text.contains("&next=%2Fcheckout%3Fplan%3D2%26period%3Dannual"), "{text}");
+    for foreign in ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere.example"] {
+        let mut new = registration("ewa@example.com");
+        new["next"] = json!(foreign);
+        let refused = client.post("/register", new).await.is(422);
+        assert!(refused.body["errors"]["next"].is_array(), "{foreign}: {}", refused.body);
+    }
+}
+
+#[app_test(demanding())]
 async fn no_response_reveals_whether_an_address_is_registered(app: TestApp) {
     let mut owner = claimant(&app, "anna@example.com").await;
     verify(&mut owner, &mailed_token(&app).await).await;

@@ -23,8 +23,7 @@ function Screen() {
   return <ToolForm form={form} busy={false} example={TOOL.example} onSubmit={() => {}} onCancel={() => {}} />;
 }
 
-test("an example can be undone, which restores what was typed", async () => {
-  rememberInput("post", null, { topic: "Our rolls", place: "Poznań" });
+async function shown() {
   const stage = document.body.appendChild(document.createElement("div"));
   await act(async () =>
     createRoot(stage).render(
@@ -35,6 +34,24 @@ test("an example can be undone, which restores what was typed", async () => {
       </MantineProvider>,
     ),
   );
+  return stage;
+}
+
+test.each([
+  ["an hour ago", 3_600_000, "Our rolls"],
+  ["two days ago", 172_800_000, ""],
+])("what a guest kept %s is handed over once, if it is not old", async (_when, age, expected) => {
+  sessionStorage.clear();
+  const kept = { input: JSON.stringify({ topic: "Our rolls" }), at: Date.now() - age };
+  localStorage.setItem("sitewright.kept.post", JSON.stringify(kept));
+  const stage = await shown();
+  expect(stage.querySelector("input")?.value).toBe(expected);
+  expect(localStorage.getItem("sitewright.kept.post")).toBeNull();
+});
+
+test("an example can be undone, which restores what was typed", async () => {
+  rememberInput("post", null, { topic: "Our rolls", place: "Poznań" });
+  const stage = await shown();
   const values = () => [...stage.querySelectorAll("input")].map(({ value }) => value);
   const press = (label: string) => {
     const button = [...stage.querySelectorAll("button")].find(({ textContent }) => textContent === label);
