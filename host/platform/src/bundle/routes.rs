@@ -188,6 +188,11 @@ impl SitePlace {
     pub fn param(&self, name: &str) -> Option<&str> {
         self.params.get(name).map(String::as_str)
     }
+
+    /// Whether the address has no parameters.
+    pub fn is_whole(&self) -> bool {
+        self.params.is_empty()
+    }
 }
 
 impl Bundle {

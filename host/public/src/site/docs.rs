@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::data;
 use super::templates::{Build, DocsEntry, DocsSection, described};
 use super::view::{Frame, rendered};
+use crate::operator;
 use crate::platform::bundle::SiteRequest;
 use crate::platform::prelude::*;
 
@@ -35,11 +36,11 @@ struct Head {
     description: String,
 }
 
-fn head_of(locale: Locale, page: &DocsPage, section: &str) -> Head {
+fn head_of(brand: &str, locale: Locale, page: &DocsPage, section: &str) -> Head {
     let own = page.title.replace('\u{a0}', " ");
-    let docs = locale.pick("Sitewright documentation", "dokumentacja Sitewright");
+    let docs = locale.pick(format!("{brand} documentation"), format!("dokumentacja {brand}"));
     let long =
-        [format!("{own} · Sitewright"), format!("{own} · {section} · {}", locale.pick(docs, "Sitewright"))];
+        [format!("{own} · {brand}"), format!("{own} · {section} · {}", locale.pick(docs.as_str(), brand))];
     let [short, long] = if own == section { [long[0].clone(), format!("{own} · {docs}")] } else { long };
     let title = match short.chars().count() {
         count if TITLE.contains(&count) => short,
@@ -47,8 +48,8 @@ fn head_of(locale: Locale, page: &DocsPage, section: &str) -> Head {
         _ => long,
     };
     let more = locale.pick(
-        format!("From “{section}” in the Sitewright documentation."),
-        format!("Z działu „{section}” w dokumentacji Sitewright."),
+        format!("From “{section}” in the {brand} documentation."),
+        format!("Z działu „{section}” w dokumentacji {brand}."),
     );
     Head { title, description: described(&page.description, &more) }
 }
@@ -82,7 +83,7 @@ pub fn page(app: &App, build: &Build, request: &SiteRequest, mut frame: Frame) -
     let next = all.get(place + 1);
     let start = address.strip_suffix(all[place].name.as_str()).unwrap_or_default().trim_end_matches('/');
     let index = build.site.search.get(&locale);
-    let head = head_of(locale, &page, way);
+    let head = head_of(operator::settings(app).name(), locale, &page, way);
     let own = minijinja::context! { head, page, sections, address, previous, next, start, index };
     rendered(build, "docs", locale, &frame, own).map(Some)
 }

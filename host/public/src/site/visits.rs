@@ -74,7 +74,8 @@ async fn exists(app: &App, path: &str) -> bool {
     }
     match place.param("tool") {
         Some(id) => tool::find(app, id).await.is_some(),
-        None => true,
+        // Of a page with another parameter it is unknown whether it exists.
+        None => place.is_whole(),
     }
 }
 

@@ -2,14 +2,13 @@
 
 use super::super::templates::Build;
 use super::super::{docs, tool};
+use crate::operator::{self, PRODUCT};
 use crate::platform::bundle::SiteRequest;
 use crate::platform::prelude::*;
 use crate::posts::{self, Found, PostKind};
 
 /// Changes with the drawing, so that programs load the pictures again.
 const DRAWING: &str = "1";
-/// The end of titles in results of search engines; the picture shows the name anyway.
-const NAME: &str = " · Sitewright";
 
 /// A part of the site, with its own colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +32,8 @@ impl Section {
 /// What a picture shows.
 #[derive(Debug, Clone)]
 pub struct Card {
+    /// The name of the site.
+    pub brand: String,
     pub section: Section,
     /// The name of the part of the site; empty for none.
     pub label: String,
@@ -45,7 +46,15 @@ pub struct Card {
 impl Card {
     /// Changes with the picture.
     pub fn tag(&self) -> String {
-        let shown = [DRAWING, self.section.class(), &self.label, &self.title, &self.host, self.locale.tag()];
+        let shown = [
+            DRAWING,
+            &self.brand,
+            self.section.class(),
+            &self.label,
+            &self.title,
+            &self.host,
+            self.locale.tag(),
+        ];
         hash_of(&shown.join("\n"))[..12].to_owned()
     }
 }
@@ -67,6 +76,11 @@ pub fn name_of(build: &Build, request: &SiteRequest) -> String {
 /// What the picture with this name shows; `None` if there is no such page.
 pub async fn of(app: &App, build: &Build, locale: Locale, name: &str) -> Result<Option<Card>> {
     let (page, rest) = name.split_once('/').unwrap_or((name, ""));
+    let settings = operator::settings(app);
+    let brand = settings.name().to_owned();
+    if settings.is_hidden(page) {
+        return Ok(None);
+    }
     let (section, label, title) = match page {
         "docs" => match docs::find(build, locale, |entry| entry.name == rest) {
             Some((section, entry)) => (Section::Docs, section.title.clone(), entry.title.clone()),
@@ -87,12 +101,14 @@ pub async fn of(app: &App, build: &Build, locale: Locale, name: &str) -> Result<
         }
         _ => match build.page(name).and_then(|page| page.about.get(&locale)) {
             Some(about) => {
-                let title = about.title.strip_suffix(NAME).unwrap_or(&about.title);
-                (Section::Site, String::new(), title.to_owned())
+                // The picture shows the name anyway.
+                let title = about.title.strip_suffix(&format!(" · {PRODUCT}")).unwrap_or(&about.title);
+                let title = title.replace(PRODUCT, &brand);
+                (Section::Site, String::new(), title)
             }
             None => return Ok(None),
         },
     };
     let host = super::super::view::host(app, locale);
-    Ok(Some(Card { section, label, title, host, locale }))
+    Ok(Some(Card { brand, section, label, title, host, locale }))
 }

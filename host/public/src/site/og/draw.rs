@@ -92,7 +92,7 @@ fn picture(card: &Card, title_width: Option<f32>) -> Node {
     let title = text(size, &glued_page(&title, card.locale));
     let class = format!("card {}", card.section.class());
     let Some(width) = title_width else { return part(&class, [part("middle", [title])]) };
-    let top = part("top", [text("brand", "Sitewright"), text("label", &card.label)]);
+    let top = part("top", [text("brand", &card.brand), text("label", &card.label)]);
     let line = [
         part("end", []),
         part("line", []),
