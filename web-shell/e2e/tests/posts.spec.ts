@@ -78,9 +78,10 @@ inEach(IN_POLISH, () => {
 inEach(IN_ENGLISH, () => {
   asAdministrator(
     "a post is scheduled in the reader's zone, and becomes a draft again",
-    async ({ page, api, ui, language }) => {
+    async ({ page, api, ui, language, watch }) => {
       const { id } = await makePost(api, language);
       await ui.open("adminPost", { post: id });
+      watch.expect(422, /publish$/);
       await ui.button("posts.publication.schedule").click();
       const dialog = ui.in(page.getByRole("dialog"));
       await page.getByLabel(ui.t("posts.publication.date")).fill("2020-01-01");
@@ -131,6 +132,10 @@ inEach(IN_ENGLISH, () => {
       await expect(text.locator(".sw-picture")).toHaveCount(1);
     },
   );
+});
+
+inEach(IN_ENGLISH, () => {
+  asUser.use({ setup: "drafting" });
 
   asUser("a user has neither the button for pictures nor the blog", async ({ page, catalogue, ui }) => {
     const id = await catalogue.run("facebook-post", { topic: "Bread", language: "en" });

@@ -39,6 +39,10 @@ export function PicturePanel({ editor, asked }: Props) {
     equalityFn: (before, now) => before?.pos === now?.pos && before?.node === now?.node,
   });
   const box = useBelow(editor, picture?.pos);
+  const pos = picture?.pos;
+  useEffect(() => {
+    if (pos !== undefined) box.current?.scrollIntoView({ block: "nearest" });
+  }, [box, pos]);
   const answered = useRef(asked);
   if (!picture) return null;
   return (
