@@ -3,12 +3,20 @@ import { ApiProblem, at } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
 import { useApi } from "../api/client";
+import { ConfirmDialog } from "../confirm/action";
 import { useTexts } from "../i18n/use-texts";
 import { Dialog } from "../ui/dialog";
 import { Pager } from "../ui/list";
 import { Loading } from "../ui/page";
-import { Dim, Strong, TextButton, Wrong } from "../ui/texts";
-import { type ChosenPicture, PICTURE_KINDS, problemOf, uploadPicture } from "./pictures";
+import { Dim, IconButton, Strong, TextButton, Wrong } from "../ui/texts";
+import {
+  type ChosenPicture,
+  deletePicture,
+  PICTURE_KINDS,
+  problemOf,
+  type SitePicture,
+  uploadPicture,
+} from "./pictures";
 import "./pictures.css";
 
 /** Pictures on a page of the dialog. */
@@ -87,7 +95,7 @@ function Upload({ onChoose }: Pick<Props, "onChoose">) {
 }
 
 function Earlier({ onChoose }: Pick<Props, "onChoose">) {
-  const { t, date } = useTexts("gallery");
+  const { t } = useTexts("gallery");
   const [page, setPage] = useState(1);
   const query = { page, per_page: PER_PAGE };
   const { data } = useApi("/api/admin/pictures", { query }, { throwOnError: false });
@@ -98,18 +106,50 @@ function Earlier({ onChoose }: Pick<Props, "onChoose">) {
       <Strong>{t("gallery.earlier")}</Strong>
       <ul className="picture-grid">
         {data.data.map((picture) => (
-          <li key={picture.id}>
-            <UnstyledButton
-              className="picture-tile"
-              aria-label={t("gallery.choose", { when: date(picture.created_at), ...picture })}
-              onClick={() => onChoose(picture)}
-            >
-              <img src={picture.preview_url} alt="" loading="lazy" />
-            </UnstyledButton>
-          </li>
+          <Tile key={picture.id} picture={picture} onChoose={onChoose} />
         ))}
       </ul>
       <Pager page={page} per={PER_PAGE} total={data.total} onPage={setPage} size="sm" />
     </>
+  );
+}
+
+type TileProps = Pick<Props, "onChoose"> & { picture: SitePicture };
+
+/** An earlier picture; one that nothing uses can be deleted. */
+function Tile({ picture, onChoose }: TileProps) {
+  const { t, date } = useTexts("gallery");
+  const [isDeleting, setDeleting] = useState(false);
+  const { id, uses } = picture;
+  const name = t("gallery.choose", {
+    when: date(picture.created_at),
+    width: picture.width,
+    height: picture.height,
+  });
+  return (
+    <li>
+      <UnstyledButton className="picture-tile" aria-label={name} onClick={() => onChoose(picture)}>
+        <img src={picture.preview_url} alt="" loading="lazy" />
+      </UnstyledButton>
+      {uses.length === 0 && (
+        <IconButton
+          icon="trash"
+          iconSize={16}
+          className="picture-delete"
+          variant="default"
+          label={t("gallery.delete", { name })}
+          onClick={() => setDeleting(true)}
+        />
+      )}
+      {isDeleting && (
+        <ConfirmDialog
+          title={t("gallery.deleteAsk")}
+          text={t("gallery.deleteText")}
+          go={t("gallery.deleteGo")}
+          act={() => deletePicture(id)}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </li>
   );
 }

@@ -44,13 +44,14 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "shop-partly-written": "alert",
   "shop-undone": "shop",
   "shop-failed": "shop",
-  "post-published": "document",
+  "post-published": "news",
 };
 
 /** The page that a notification links to, if any. */
 function pageOf({ kind, about }: Notification, language: Language): string | null {
   if (about && kind === "run-finished") return pathTo("document", language, { document: about });
   if (about && kind.startsWith("plugin-")) return pathTo("adminPackage", language, { package: about });
+  if (about && kind === "post-published") return pathTo("adminPost", language, { post: about });
   if (kind === "plan-requested") return pathTo("adminProducts", language);
   if (about && kind === "review-requested") return pathTo("adminReview", language, { review: about });
   if (about && (kind.startsWith("review-") || kind === "version-decided"))
