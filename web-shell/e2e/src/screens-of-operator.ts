@@ -40,7 +40,7 @@ const settings: Screens = {
   },
   "admin-site-look": {
     at: "adminSiteLook",
-    steps: ({ ui }) => ui.field("operator.look.colour").fill("#c8a2e0"),
+    steps: ({ ui }) => ui.field("operator.look.colour").fill("#6b2fa0"),
     shows: ({ ui }) => ui.region("operator.look.sample"),
   },
   "admin-site-navigation": {

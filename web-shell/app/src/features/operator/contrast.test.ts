@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrast, isColour } from "./contrast";
+import { contrast, isColour, readable } from "./contrast";
 
 test.each([
   ["#000000", "#ffffff", 21],
@@ -19,4 +19,9 @@ test.each([
   ["red", false],
 ])("%s as a colour: %s", (text, expected) => {
   expect(isColour(text)).toBe(expected);
+});
+
+test.each(["#1f5247", "#c2185b", "#000000", "#ffffff"])("%s becomes readable in both schemes", (colour) => {
+  expect(contrast(readable(colour, "#000000", "#ffffff"), "#ffffff")).toBeGreaterThan(4.5);
+  expect(contrast(readable(colour, "#ffffff", "#1e2221"), "#1e2221")).toBeGreaterThan(4.5);
 });

@@ -19,3 +19,25 @@ export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
+
+const partsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+/** `share` of the first colour in the second. */
+function mix(colour: string, other: string, share: number): string {
+  const others = partsOf(other);
+  const parts = partsOf(colour).map((part, at) => Math.round(part * share + (others[at] ?? 0) * (1 - share)));
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+const STEPS = 20;
+/** As the server has it, with room for rounding. */
+const WANTED = 4.6;
+
+/** The colour, moved towards another one until it can be read on a background: `colours.rs` does the same. */
+export function readable(colour: string, towards: string, on: string): string {
+  for (let step = 0; step <= STEPS; step++) {
+    const mixed = mix(colour, towards, 1 - step / STEPS);
+    if (contrast(mixed, on) >= WANTED) return mixed;
+  }
+  return towards;
+}

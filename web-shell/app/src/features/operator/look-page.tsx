@@ -5,13 +5,13 @@ import { pictureAddress } from "../../admin/pictures";
 import { useTexts } from "../../i18n/use-texts";
 import { Section } from "../../ui/page";
 import { Small, TextButton } from "../../ui/texts";
-import { contrast, isColour, LEAST_CONTRAST } from "./contrast";
+import { contrast, isColour, LEAST_CONTRAST, readable } from "./contrast";
 import type { SettingsEdit } from "./operator";
 import { OperatorFrame } from "./operator-frame";
 import { SettingsForm, useSettings } from "./use-settings";
 
 /** The colour of the product, if none is chosen. */
-const OWN_COLOUR = "#1d6b52";
+const OWN_COLOUR = "#1f5247";
 
 /** The fields in errors of the server. */
 const LOGO = ["brand", "logo"].join(".");
@@ -109,33 +109,41 @@ function Colour({ colour, error, onChange }: ColourProps) {
 
 type Brand = SettingsEdit["brand"];
 
+/** The backgrounds of pages, and what makes a colour readable on them. */
+const SCHEMES = {
+  light: { towards: "#000000", page: "#ffffff" },
+  dark: { towards: "#ffffff", page: "#1e2221" },
+} as const;
+/** The text of a button. */
+const BUTTON_TEXT = "#f3efe4";
+
 /** The head of a page with a button and a link, in both schemes. */
 function Sample({ brand }: { brand: Brand }) {
   const { t } = useTexts("operator");
   const colour = brand.colour && isColour(brand.colour) ? brand.colour : OWN_COLOUR;
-  const name = brand.name || t("shell.brand.name");
+  const button = { background: readable(colour, "#000000", BUTTON_TEXT), color: BUTTON_TEXT };
   return (
     <div className="operator-samples">
-      {(["light", "dark"] as const).map((scheme) => (
-        <div
-          key={scheme}
-          className="operator-sample"
-          data-scheme={scheme}
-          style={{ "--operator-colour": colour } as object}
-        >
-          <Stack gap="sm">
+      {(["light", "dark"] as const).map((scheme) => {
+        const { towards, page } = SCHEMES[scheme];
+        return (
+          <Stack key={scheme} gap="sm" className="operator-sample" data-scheme={scheme}>
             <Group gap="xs">
               {brand.logo && <img src={pictureAddress(brand.logo)} alt="" height={28} />}
-              <b>{name}</b>
+              <b>{brand.name || t("shell.brand.name")}</b>
             </Group>
             <Group gap="md">
-              <span className="operator-sample-button">{t("operator.look.button")}</span>
-              <span className="operator-sample-link">{t("operator.look.link")}</span>
+              <span className="operator-sample-button" style={button}>
+                {t("operator.look.button")}
+              </span>
+              <span className="operator-sample-link" style={{ color: readable(colour, towards, page) }}>
+                {t("operator.look.link")}
+              </span>
             </Group>
             <span className="operator-sample-scheme">{t(`operator.look.${scheme}`)}</span>
           </Stack>
-        </div>
-      ))}
+        );
+      })}
     </div>
   );
 }
