@@ -1,5 +1,5 @@
 import { Card, SegmentedControl, SimpleGrid, TextInput } from "@mantine/core";
-import { useUnsaved } from "@sitewright/sdk/shell";
+import { beforeLeaving, useUnsaved } from "@sitewright/sdk/shell";
 import { Markdown } from "@sitewright/ui/markdown";
 import { useDeferredValue, useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -49,7 +49,7 @@ function Start({ of }: { of: LegalText }) {
           aria-label={t("operator.legal.start")}
           style={{ alignSelf: "flex-start" }}
           value={String(from)}
-          onChange={(value) => setFrom(Number(value))}
+          onChange={(value) => beforeLeaving(() => setFrom(Number(value)), "discard")}
           data={[
             { value: String(newest), label: t("operator.legal.startNewest", { version: newest }) },
             { value: "0", label: t("operator.legal.startTemplate") },
