@@ -43,16 +43,16 @@ inEach(IN_POLISH, () => {
 inEach(IN_ENGLISH, () => {
   asAdministrator("a hidden page is gone, with the links to it", async ({ page, ui, watch, api }) => {
     await ui.open("adminSiteNavigation");
-    await ui.checkbox("operator.pages.page.partners").uncheck();
+    await ui.checkbox("operator.pages.page.contact").uncheck();
     await ui.button("operator.save").click();
     await expect(ui.text("operator.saved")).toBeVisible();
-    watch.expect(404, /^\/partners$/);
-    expect((await page.request.get(ui.path("partners"))).status()).toBe(404);
+    watch.expect(404, /^\/contact-us$/);
+    expect((await page.request.get(ui.path("contact"))).status()).toBe(404);
     await ui.open("home");
-    await expect(page.locator(`a[href$="${ui.path("partners")}"]`)).toHaveCount(0);
+    await expect(page.locator(`a[href$="${ui.path("contact")}"]`)).toHaveCount(0);
     const { hideable: _, ...settings } = await api.get("/api/admin/site");
     await api.put("/api/admin/site", { ...settings, hidden: [] });
-    expect((await page.request.get(ui.path("partners"))).status()).toBe(200);
+    expect((await page.request.get(ui.path("contact"))).status()).toBe(200);
   });
 
   asAdministrator(

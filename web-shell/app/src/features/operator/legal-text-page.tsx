@@ -104,7 +104,7 @@ function Editor({ of: { kind, language }, start }: { of: LegalText; start: strin
         <section aria-label={t("operator.legal.preview")}>
           <Dim mb={4}>{t("operator.legal.preview")}</Dim>
           <Card withBorder padding="lg" className="operator-legal-preview">
-            <Markdown text={shown} level={3} language={language} />
+            <Markdown text={shown} language={language} />
           </Card>
         </section>
       </div>
