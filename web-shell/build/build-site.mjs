@@ -5,4 +5,4 @@ import { buildSite } from "./site.mjs";
 
 const bundle = path.resolve(import.meta.dirname, "../../target/bundle");
 await buildSite(bundle);
-await compress([path.join(bundle, "web/site")]);
+await compress(["site", "docs", "pl/docs"].map((folder) => path.join(bundle, "web", folder)));

@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|html|json|md|svg|txt|webmanifest)$/;
 /** Smaller files gain little from compression. */
 const WORTH_BYTES = 512;
 

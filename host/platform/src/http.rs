@@ -158,11 +158,16 @@ pub fn around_signed(app: &App, router: Router<App>) -> Router<App> {
         .layer(from_fn_with_state(app.clone(), edge))
 }
 
-/// Pages contain their opening and its styles. Files are compressed at build time, and responses of the API may contain
-/// secrets beside text of the request, whose length an attacker could measure.
+/// Pages contain their opening and its styles, and texts for everyone contain no secrets. Files are compressed at build
+/// time, and responses of the API may contain secrets beside text of the request, whose length an attacker could measure.
 fn pages_compressed() -> CompressionLayer<impl Predicate> {
     let is_page = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
-        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
+        let starts = |name, with: &[u8]| {
+            headers.get(name).is_some_and(|value: &HeaderValue| value.as_bytes().starts_with(with))
+        };
+        let is_text =
+            [b"text/".as_slice(), b"application/xml"].iter().any(|kind| starts(header::CONTENT_TYPE, kind));
+        starts(header::CONTENT_TYPE, b"text/html") || (is_text && starts(header::CACHE_CONTROL, b"public"))
     };
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(is_page)
 }

@@ -38,6 +38,13 @@ pub fn glued_page(html: &str, locale: Locale) -> String {
     out
 }
 
+/// The same for a text without tags.
+pub fn glued(text: &str, locale: Locale) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    glue(&mut out, text, locale);
+    out
+}
+
 /// A text with the quotes and dashes of its language. It has English quotes, as the reader of Markdown makes them.
 pub fn punctuated(text: &str, locale: Locale) -> String {
     let text = text.replace(" - ", " – ").replace('—', "–");

@@ -1,5 +1,8 @@
 //! The public site, without scripts: every page, every link, the maps for robots, and tools that visitors try.
 
+mod checks;
+mod previews;
+
 use crate::prelude::*;
 
 /// A server with everything that the build makes.

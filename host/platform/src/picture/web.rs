@@ -15,8 +15,8 @@ const LARGE: Bound = Bound { side: 8192, pixels: 40_000_000 };
 /// Quality of lossy formats, of 100: the formats use different scales.
 const WEBP_QUALITY: f32 = 80.0;
 const AVIF_QUALITY: f32 = 70.0;
-/// From 1 to 10, the fastest: 1600 pixels take a second or two.
-const AVIF_SPEED: u8 = 9;
+/// From 1 to 10, the fastest: 1600 pixels take some seconds.
+const AVIF_SPEED: u8 = 10;
 
 /// A format of a picture's files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

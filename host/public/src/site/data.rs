@@ -14,13 +14,13 @@ pub fn thing(kind: &str, mut fields: Value) -> Value {
 }
 
 /// Who runs the site, and the site itself.
-pub fn of_home(app: &App, build: &Build, locale: Locale, plans: &[Offer]) -> Vec<Value> {
+pub fn of_home(app: &App, build: &Build, locale: Locale) -> Vec<Value> {
     let settings = operator::settings(app);
     let (name, url) = (settings.name(), origin(app, locale));
     vec![
         thing("Organization", organization(app, &settings, locale)),
         thing("WebSite", json!({ "name": name, "url": url, "inLanguage": locale.tag() })),
-        product(app, build, locale, name, plans),
+        product(app, build, locale, name, &[]),
     ]
 }
 

@@ -6,7 +6,7 @@ use super::contact::Contact;
 use super::data;
 use super::plans;
 use super::samples::Samples;
-use super::templates::{Build, SitePage};
+use super::templates::{About, Build, SitePage};
 use super::view::{Frame, rendered};
 use crate::catalogue::tools::{Tool, Tools};
 use crate::operator;
@@ -41,11 +41,14 @@ pub async fn page(
     let (tools, shops) = (listed(tools), listed(shops));
     let plans = plans::on_offer(app, locale).await?;
     match page.name.as_str() {
-        "home" => frame.data = data::of_home(app, build, locale, &plans),
-        "pricing" => {
-            frame.data = vec![data::product(app, build, locale, operator::settings(app).name(), &plans)]
+        "home" => frame.data = data::of_home(app, build, locale),
+        name => {
+            let about = page.about.get(&locale).map_or("", About::name);
+            frame.data = vec![data::breadcrumbs(app, locale, &[(about, build.path(name, locale))])];
         }
-        _ => {}
+    }
+    if page.name == "pricing" {
+        frame.data.push(data::product(app, build, locale, operator::settings(app).name(), &plans));
     }
     let own = context! { sample, tools, shops, plans, contact };
     rendered(build, &page.name, locale, &frame, own)

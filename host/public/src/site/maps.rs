@@ -38,10 +38,12 @@ fn plain(kind: &'static str, text: String) -> Response {
 
 /// What robots may read: everything public. Pages behind the sign-in have nothing for them.
 async fn robots(State(app): State<App>, parts: Parts) -> Result<Response> {
+    // The reference of the API is for everyone.
+    let open = "Allow: /api/docs/\n";
     let closed = ["/app/", "/api/", "/shared/", "/auth/", "/checkout", "/blog/preview/", "/pl/blog/preview/"];
     let rules: String = closed.iter().map(|path| format!("Disallow: {path}\n")).collect();
     let map = absolute(&app, language(&parts)?, "/sitemap.xml");
-    Ok(plain("text/plain; charset=utf-8", format!("User-agent: *\n{rules}\nSitemap: {map}\n")))
+    Ok(plain("text/plain; charset=utf-8", format!("User-agent: *\n{open}{rules}\nSitemap: {map}\n")))
 }
 
 /// A page of a map.

@@ -20,10 +20,10 @@ use crate::platform::prelude::*;
 pub use card::{Card, name_of};
 pub use draw::{HEIGHT, WIDTH};
 
-/// Drawn pictures in memory: some 50 KB each.
-const MOST_KEPT: usize = 100;
-/// Pictures that one address may have drawn. Those that are kept do not count.
-const MINUTELY: Limit = Limit::new(120, MINUTE);
+/// Drawn pictures in memory: more than the site has, at some 15 KB each.
+const MOST_KEPT: usize = 1_000;
+/// Pictures that one address may have drawn: a robot reads the whole site. Those that are kept do not count.
+const MINUTELY: Limit = Limit::new(400, MINUTE);
 /// A name never gets another content.
 const CACHED: &str = "public, max-age=31536000, immutable";
 

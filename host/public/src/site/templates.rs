@@ -47,6 +47,16 @@ pub struct About {
     pub description: String,
 }
 
+/// The end of titles in results of search engines.
+const NAME: &str = " · Sitewright";
+
+impl About {
+    /// The title where the name of the site is known.
+    pub fn name(&self) -> &str {
+        self.title.strip_suffix(NAME).unwrap_or(&self.title)
+    }
+}
+
 /// A section of the docs with its pages.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct DocsSection {
@@ -118,8 +128,8 @@ impl Build {
     }
 }
 
-/// Characters of a description that search engines show.
-const DESCRIPTION: usize = 155;
+/// Characters of a description that search engines show, which measure pixels: wide letters fit too.
+const DESCRIPTION: usize = 145;
 
 /// A description for search engines: the whole sentences of a text that fit, and `more` after a short one. A first
 /// sentence that does not fit ends between words.

@@ -26,11 +26,11 @@ export function Body({ children, ...page }: Page & { children: ReactNode }) {
   const { frame } = page.texts;
   return (
     <>
-      <a className="skip" href="#content">
+      <a className="skip" href="#main">
         {frame.skip}
       </a>
       <Header {...page} />
-      <main id="content" tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer {...page} />

@@ -149,7 +149,7 @@ function Drawer(page: Page) {
       <nav aria-label={frame.menu}>
         {GROUPS.map(({ label, pages }) => (
           <section key={label}>
-            <h2>{frame[label]}</h2>
+            <p className="drawer-title">{frame[label]}</p>
             <ul>
               <Entries page={page} label={label} pages={pages} />
             </ul>

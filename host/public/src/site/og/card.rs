@@ -1,7 +1,7 @@
 //! What the picture of a page shows. A new kind of page with its own addresses has a line in [`name_of`] and in [`of`].
 
 use super::super::templates::Build;
-use super::super::{docs, tool};
+use super::super::{docs, tool, view};
 use crate::operator::{self, PRODUCT};
 use crate::platform::bundle::SiteRequest;
 use crate::platform::prelude::*;
@@ -32,9 +32,9 @@ impl Section {
 /// What a picture shows.
 #[derive(Debug, Clone)]
 pub struct Card {
+    pub section: Section,
     /// The name of the site.
     pub brand: String,
-    pub section: Section,
     /// The name of the part of the site; empty for none.
     pub label: String,
     pub title: String,
@@ -48,8 +48,8 @@ impl Card {
     pub fn tag(&self) -> String {
         let shown = [
             DRAWING,
-            &self.brand,
             self.section.class(),
+            &self.brand,
             &self.label,
             &self.title,
             &self.host,
@@ -77,7 +77,6 @@ pub fn name_of(build: &Build, request: &SiteRequest) -> String {
 pub async fn of(app: &App, build: &Build, locale: Locale, name: &str) -> Result<Option<Card>> {
     let (page, rest) = name.split_once('/').unwrap_or((name, ""));
     let settings = operator::settings(app);
-    let brand = settings.name().to_owned();
     if settings.is_hidden(page) {
         return Ok(None);
     }
@@ -100,15 +99,10 @@ pub async fn of(app: &App, build: &Build, locale: Locale, name: &str) -> Result<
             }
         }
         _ => match build.page(name).and_then(|page| page.about.get(&locale)) {
-            Some(about) => {
-                // The picture shows the name anyway.
-                let title = about.title.strip_suffix(&format!(" · {PRODUCT}")).unwrap_or(&about.title);
-                let title = title.replace(PRODUCT, &brand);
-                (Section::Site, String::new(), title)
-            }
+            Some(about) => (Section::Site, String::new(), about.name().replace(PRODUCT, settings.name())),
             None => return Ok(None),
         },
     };
-    let host = super::super::view::host(app, locale);
-    Ok(Some(Card { brand, section, label, title, host, locale }))
+    let (brand, host) = (settings.name().to_owned(), view::host(app, locale));
+    Ok(Some(Card { section, brand, label, title, host, locale }))
 }

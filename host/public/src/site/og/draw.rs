@@ -6,9 +6,9 @@ use takumi::prelude::{
 };
 use takumi::{measure, render, write_image};
 
-use crate::platform::typography::glued_page;
 use super::Card;
 use crate::platform::prelude::*;
+use crate::platform::typography::glued;
 
 pub const WIDTH: u32 = 1200;
 pub const HEIGHT: u32 = 630;
@@ -89,7 +89,7 @@ fn picture(card: &Card, title_width: Option<f32>) -> Node {
         53..=86 => "title medium",
         _ => "title small",
     };
-    let title = text(size, &glued_page(&title, card.locale));
+    let title = text(size, &glued(&title, card.locale));
     let class = format!("card {}", card.section.class());
     let Some(width) = title_width else { return part(&class, [part("middle", [title])]) };
     let top = part("top", [text("brand", &card.brand), text("label", &card.label)]);
