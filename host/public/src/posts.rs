@@ -22,7 +22,9 @@ mod view;
 use crate::platform::prelude::*;
 
 pub use public::{Card, Found, Mapped, Person, Published, Shown, Wanted};
-pub use public::{author, feed, find, is_published, lists, mapped, markdown, preview, published, related};
+pub use public::{
+    author, exists, feed, find, is_published, lists, mapped, markdown, preview, published, related,
+};
 pub use render::{Heading, render};
 pub use store::Tag;
 

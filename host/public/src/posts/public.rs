@@ -164,6 +164,13 @@ pub async fn is_published(conn: &mut Conn, language: Locale) -> Result<bool> {
     Ok(db::query_scalar(AssertSqlSafe(exists)).bind(language).fetch_one(conn).await?)
 }
 
+/// Whether a post has this slug in any language.
+pub async fn exists(conn: &mut Conn, kind: PostKind, slug: &str) -> Result<bool> {
+    let exists = "SELECT EXISTS (SELECT 1 FROM posts
+        WHERE kind = $1 AND language IN ('en', 'pl') AND slug = $2 AND slug <> '' AND status = 'published')";
+    Ok(db::query_scalar(exists).binds((kind, slug)).fetch_one(conn).await?)
+}
+
 /// The post at an address, or where it is now.
 pub async fn find(conn: &mut Conn, kind: PostKind, language: Locale, slug: &str) -> Result<Found> {
     let select = format!(

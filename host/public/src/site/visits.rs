@@ -4,10 +4,11 @@
 use axum::extract::State;
 use axum::routing::post;
 
-use super::tool;
+use super::{blog, tool};
 use crate::operator;
 use crate::people::accounts::SignUp;
 use crate::platform::prelude::*;
+use crate::posts::{self, PostKind};
 use crate::visits::{self, View};
 
 /// Views of one address in a minute.
@@ -69,14 +70,24 @@ fn is_program(agent: &str) -> bool {
 /// Whether there is such a page: only those are counted, so that no one can fill the table.
 async fn exists(app: &App, path: &str) -> bool {
     let Some(place) = app.bundle.site_place(path) else { return false };
-    if operator::settings(app).is_hidden(&place.page) {
+    let settings = operator::settings(app);
+    let page = place.page.as_str();
+    if settings.is_hidden(page) || (blog::is_its(page) && page != "ownPage" && settings.is_hidden("blog")) {
         return false;
     }
-    match place.param("tool") {
-        Some(id) => tool::find(app, id).await.is_some(),
+    let param = |name| place.param(name).unwrap_or_default();
+    match page {
+        "aiTool" => tool::find(app, param("tool")).await.is_some(),
+        "blogPost" => has_post(app, PostKind::Post, param("post")).await,
+        "ownPage" => has_post(app, PostKind::Page, param("page")).await,
         // Of a page with another parameter it is unknown whether it exists.
-        None => place.is_whole(),
+        _ => place.is_whole(),
     }
+}
+
+async fn has_post(app: &App, kind: PostKind, slug: &str) -> bool {
+    let found = async { posts::exists(&mut app.db.read().acquire().await?, kind, slug).await };
+    found.await.unwrap_or_default()
 }
 
 /// Counts a registration, with the page if it exists.
