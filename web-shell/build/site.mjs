@@ -1,6 +1,6 @@
 // Builds the public site: styles and scripts for the browser into `web/site`, templates and docs for the server into `site`.
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, runnerImport } from "vite";
@@ -65,10 +65,12 @@ async function browserFiles(bundle) {
 /** The HTML with the addresses of its pictures, which are copied beside the other files of the site. */
 function withPictures(html, bundle) {
   return html.replace(/docs-picture:([^"]+)/g, (source, name) => {
-    const target = path.join("site/pictures", name);
+    const content = readFileSync(pictureFile(source));
+    const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
+    const target = path.join("site/pictures", name.replace(/(\.\w+)$/, `-${hash}$1`));
     const file = path.join(bundle, "web", target);
     mkdirSync(path.dirname(file), { recursive: true });
-    cpSync(pictureFile(source), file);
+    writeFileSync(file, content);
     return `/${target}`;
   });
 }

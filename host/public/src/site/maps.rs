@@ -8,7 +8,7 @@ use super::listed::tools_and_shops;
 use super::templates::{Build, SitePage, Templates};
 use super::tool;
 use super::view::{absolute, origin};
-use crate::operator::{self, PRODUCT, Settings};
+use crate::operator::{self, Legal, PRODUCT, Settings};
 use crate::platform::prelude::*;
 use crate::posts::{self, PostKind};
 
@@ -68,7 +68,11 @@ impl Entry {
 /// Pages and tools.
 async fn pages(app: &App, build: &Build) -> Vec<Entry> {
     let settings = operator::settings(app);
-    let pages = shown_pages(build, &settings).map(|page| Entry { to: page.to.clone(), changed_at: None });
+    // A legal page is blank as long as nobody knows the operator, and search engines do not list it.
+    let is_known = settings.company.is_known();
+    let pages = shown_pages(build, &settings)
+        .filter(|page| is_known || Legal::of_page(&page.name).is_none())
+        .map(|page| Entry { to: page.to.clone(), changed_at: None });
     let (mut tools, _) = tools_and_shops(app, Locale::En).await;
     if settings.is_hidden("aiTool") {
         tools.clear();

@@ -39,7 +39,13 @@ async fn published() -> TestApp {
 }
 
 #[app_test(published())]
-async fn an_audit_of_every_page_finds_nothing(app: TestApp, mut client: visitor) {
+async fn an_audit_of_every_page_finds_nothing(app: TestApp, mut client: visitor, mut admin: administrator) {
+    // Without a company the legal pages are blank.
+    let mut settings = admin.get("/api/admin/site").await.is(200).body;
+    settings["company"]["name"] = "Acme sp. z o.o.".into();
+    settings["company"]["address"] = "ul. Długa 1\n00-001 Warszawa".into();
+    settings["company"]["email"] = "biuro@example.com".into();
+    admin.put_with("/api/admin/site", settings).await.is(200);
     let answers = crawl::crawl(&app, &mut client).await;
     let site = Site::of(&answers);
     let of_pages = [head::CHECKS, main_part::CHECKS, data::CHECKS].concat();

@@ -39,6 +39,8 @@ pub struct Answers {
 const ALSO: &[&str] = &[
     "/robots.txt",
     "/sitemap.xml",
+    "/sitemap/pages.xml",
+    "/sitemap/docs.xml",
     "/llms.txt",
     "/favicon.svg",
     "/0b9f6f0e-no-such-page",
@@ -243,16 +245,21 @@ impl<'a> Site<'a> {
         self.answers.fetched["/robots.txt"].text()
     }
 
-    pub fn map(&self) -> &str {
-        self.answers.fetched["/sitemap.xml"].text()
+    /// The texts of all maps.
+    pub fn map(&self) -> String {
+        let maps = self.answers.fetched.iter().filter(|(path, _)| path.starts_with("/sitemap/"));
+        maps.map(|(_, map)| map.text()).collect()
     }
 
     /// Whether robots may not open a path.
     pub fn is_closed(&self, path: &str) -> bool {
-        self.robots()
-            .lines()
-            .filter_map(|line| line.strip_prefix("Disallow: "))
-            .any(|rule| path.starts_with(rule))
+        let starts = |rule: &str| {
+            self.robots()
+                .lines()
+                .filter_map(|line| line.strip_prefix(rule))
+                .any(|start| path.starts_with(start))
+        };
+        starts("Disallow: ") && !starts("Allow: ")
     }
 
     /// Internal links: the page, the element, and the path of its target.

@@ -93,7 +93,7 @@ fn rules(kind: &str) -> Option<Rule> {
     Some(match kind {
         "Organization" => (
             &["name", "url", "logo"],
-            &["…", "address", "vatID", "email", "telephone", "sameAs", "description"],
+            &["…", "legalName", "address", "vatID", "email", "telephone", "sameAs", "description"],
         ),
         "PostalAddress" => (&["streetAddress"], &["…", "addressLocality", "postalCode", "addressCountry"]),
         "WebSite" => (&["name", "url"], &["inLanguage", "…", "publisher"]),

@@ -78,11 +78,10 @@ pub const CHECKS: &[(&str, OfSite)] = &[
             .collect()
     }),
     ("hreflang-sources-conflict", |site| {
+        let map = site.map();
         let in_map = |page: &Page| {
-            let entry = site
-                .map()
-                .split("<url>")
-                .find(|entry| entry.contains(&format!("<loc>{}</loc>", page.canonical())));
+            let entry =
+                map.split("<url>").find(|entry| entry.contains(&format!("<loc>{}</loc>", page.canonical())));
             entry.unwrap_or_default().to_owned()
         };
         let differs = |page: &&Page| {
@@ -97,7 +96,10 @@ pub const CHECKS: &[(&str, OfSite)] = &[
         site.pages.iter().filter(differs).map(|page| page.path.to_owned()).collect()
     }),
     ("sitemap-missing", |site| found_if(!site.robots().contains("Sitemap: "), "not named")),
-    ("sitemap-unreachable", |site| found_if(site.answers.fetched["/sitemap.xml"].status != 200, "no map")),
+    ("sitemap-unreachable", |site| {
+        let maps = site.answers.fetched.iter().filter(|(path, _)| path.starts_with("/sitemap"));
+        maps.filter(|(_, map)| map.status != 200).map(|(path, _)| path.clone()).collect()
+    }),
     ("sitemap-invalid", |site| {
         let is_map = site.map().starts_with("<?xml")
             && site.map().contains("http://www.sitemaps.org/schemas/sitemap/0.9");
@@ -122,7 +124,8 @@ pub const CHECKS: &[(&str, OfSite)] = &[
         links.filter(|link| link.starts_with(&own)).collect()
     }),
     ("sitemap-url-foreign-host", |site| {
-        let all = site.map().split("<loc>").skip(1).filter_map(|rest| rest.split_once('<'));
+        let map = site.map();
+        let all = map.split("<loc>").skip(1).filter_map(|rest| rest.split_once('<'));
         all.map(|(loc, _)| loc.to_owned()).filter(|loc| !loc.starts_with(&site.answers.origin)).collect()
     }),
     ("sitemap-missing-page", |site| {
