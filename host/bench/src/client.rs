@@ -65,6 +65,13 @@ impl Client {
         self.exchange(request, body).await
     }
 
+    /// Sends a form as a visitor behind a proxy.
+    pub async fn form(&mut self, path: &str, from: &str, body: &'static str) -> Result<Answer> {
+        let request = self.request(Method::POST, path).header("x-forwarded-for", from);
+        let request = request.header("content-type", "application/x-www-form-urlencoded");
+        self.exchange(request, Bytes::from_static(body.as_bytes())).await
+    }
+
     pub async fn send(
         &mut self,
         method: Method,

@@ -6,6 +6,7 @@ mod blog;
 mod client;
 mod fairness;
 mod figures;
+mod guests;
 mod http_runs;
 mod installed;
 mod jobs;
@@ -64,11 +65,13 @@ enum Part {
     OneAgainstAll,
     /// The public blog with a thousand posts.
     Blog,
+    /// Visitors without an account beside users.
+    Guests,
 }
 
 impl Part {
     /// The parts that run when none is named.
-    const USUAL: [Part; 14] = [
+    const USUAL: [Part; 15] = [
         Part::Overhead,
         Part::Http,
         Part::Waiting,
@@ -83,6 +86,7 @@ impl Part {
         Part::Processes,
         Part::OneAgainstAll,
         Part::Blog,
+        Part::Guests,
     ];
 
     fn measure(self, figures: &mut Figures) -> Result<()> {
@@ -102,6 +106,7 @@ impl Part {
             Part::Processes => serve(processes::measure(figures)),
             Part::OneAgainstAll => serve(one_against_all::measure(figures)),
             Part::Blog => serve(blog::measure(figures)),
+            Part::Guests => serve(guests::measure(figures)),
         }
     }
 }
