@@ -124,7 +124,7 @@ export function BlogPost(page: Page) {
   const { blog } = page.texts;
   return (
     <Body {...page}>
-      <article className="post">
+      <article className="blog-post">
         <header className="wide post-head">
           <Draft {...page} />
           <Crumbs {...page} />
@@ -137,9 +137,9 @@ export function BlogPost(page: Page) {
             <Html from="post.cover" />
           </div>
         </div>
-        <div className="wide post-body">
+        <div className="wide blog-body">
           <Contents {...page} />
-          <div className="post-text docs-article">
+          <div className="prose docs-article">
             <Html from="post.html" />
           </div>
           <Foot {...page} />
@@ -160,14 +160,14 @@ export function BlogPost(page: Page) {
 export function OwnPage(page: Page) {
   return (
     <Body {...page}>
-      <article className="post own-page">
+      <article className="blog-post own-page">
         <header className="wide post-head">
           <Draft {...page} />
           <h1>{v("post.title")}</h1>
         </header>
-        <div className="wide post-body">
+        <div className="wide blog-body">
           <Contents {...page} />
-          <div className="post-text docs-article">
+          <div className="prose docs-article">
             <Html from="post.html" />
           </div>
         </div>

@@ -12,6 +12,8 @@ const LINES: usize = 5;
 const LETTER: usize = 46;
 const BAR: usize = 54;
 const STEP: usize = 92;
+/// What the dimension line takes.
+const ROOM: usize = 44;
 /// The size of the drawing.
 const WIDTH: usize = 1200;
 const HEIGHT: usize = 675;
@@ -41,11 +43,11 @@ fn length(line: &[usize]) -> usize {
 
 /// The drawing, as SVG without texts. Its colour is by the tag, its composition by the title.
 pub fn motif(title: &str, tag: Option<&str>) -> String {
-    let byte = |text: &str| usize::from(u8::from_str_radix(&hash_of(text)[..2], 16).unwrap_or_default());
+    let byte = |text: &str| usize::from(u8::from_str_radix(&hash_of(text)[2..4], 16).unwrap_or_default());
     let (colour, form) = (byte(tag.unwrap_or(title)) % 4, byte(title) % 3);
     let lines = lines(title);
     let longest = (0..lines.len()).max_by_key(|place| length(&lines[*place])).unwrap_or_default();
-    let top = (HEIGHT - (lines.len() - 1) * STEP - BAR) / 2 + 24;
+    let top = (HEIGHT - (lines.len() - 1) * STEP - BAR - ROOM) / 2;
     let mut drawing = format!(
         "<svg class=\"motif\" data-colour=\"{colour}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" aria-hidden=\"true\" focusable=\"false\">"
     );
@@ -56,7 +58,8 @@ pub fn motif(title: &str, tag: Option<&str>) -> String {
             1 => room / 2,
             _ => room - 80,
         };
-        let y = top + place * STEP;
+        // The dimension line needs room below the line before it.
+        let y = top + place * STEP + if place >= longest { ROOM } else { 0 };
         if place == longest {
             let (end, at) = (x + length(line), y - 30);
             let _ = write!(
