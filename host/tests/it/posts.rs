@@ -86,7 +86,7 @@ async fn a_document_becomes_a_post(app: TestApp, mut admin: administrator, mut r
     let id = post.id();
     has(
         &post.body,
-        json!({ "status": "draft", "title": "Green tea", "slug": "green-tea", "is_behind": false, "words": 11 }),
+        json!({ "status": "draft", "title": "Green tea", "slug": "green-tea", "is_behind": false, "words": 10 }),
     );
     assert_eq!(
         post.body["html"],
@@ -108,7 +108,7 @@ async fn a_document_becomes_a_post(app: TestApp, mut admin: administrator, mut r
 
     let page = open(&mut reader, "/blog/post/green-tea-you").await.is(200);
     contains_all(
-        page.text(),
+        &page.text().replace("&#x2f;", "/"),
         &["<h1>Green tea &amp; you</h1>", "How to brew it.", "Anna", "/blog/tag/tea", "BlogPosting"],
     );
     assert_eq!(page.text().matches("<h1").count(), 1);
