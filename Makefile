@@ -205,7 +205,7 @@ $(STAMPS)/typecheck: $(WEB_SOURCES) $(SCRIPT_SOURCES) $(STAMPS)/npm
 # every slice.
 ON_POSTGRES := rights:: jobs:: runs:: bulk:: crash:: processes:: meters:: charges:: dashboard:: keys:: revenue:: documents:: mail:: \
 	notifications:: accounts::personal:: accounts::sessions:: admin::audit:: admin::people:: admin::sorting:: brand::examples:: brand::kit:: matrix::ceilings:: models:: \
-	outside::store:: plans::months:: projects::deleting:: publishers::members:: registry::catalogue:: registry::elsewhere:: \
+	outside::store:: plans::months:: posts::schedule:: projects::deleting:: publishers::members:: registry::catalogue:: registry::elsewhere:: \
 	registry::faults:: registry::releases:: shops:: trials::apart::
 
 # The lints run while the tests are compiled: a separate check (`make lint`) compiles every dependency again, which

@@ -7,6 +7,7 @@
 mod addresses;
 mod authors;
 mod change;
+mod cleaner;
 mod create;
 mod list;
 mod pictures;

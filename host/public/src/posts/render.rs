@@ -1,13 +1,12 @@
 //! Markdown of a post as HTML. It is rendered once, when the text is taken over; only its pictures are put in for each
 //! response, because their files are made in the background.
 
-use std::sync::LazyLock;
-
-use ammonia::Builder;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
+use super::cleaner::CLEANER;
 use super::slug::slug_of;
 use crate::platform::prelude::*;
+use crate::platform::typography::punctuated;
 
 /// Where the pictures of the site are.
 pub const PICTURES: &str = "/pictures/";
@@ -34,12 +33,10 @@ pub struct Used {
     pub alt: String,
 }
 
-fn parser(text: &str) -> Parser<'_> {
-    Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
-}
+const READ: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
 
 /// The id in the address of a picture of the site.
-fn picture_id(address: &str) -> Option<&str> {
+pub fn picture_id(address: &str) -> Option<&str> {
     let id = address.strip_prefix(PICTURES)?;
     let is_id = (8..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_id.then_some(id)
@@ -48,7 +45,7 @@ fn picture_id(address: &str) -> Option<&str> {
 /// The pictures of a text, in order.
 pub fn pictures_of(text: &str) -> Vec<Used> {
     let (mut used, mut open): (Vec<Used>, Option<Used>) = (Vec::new(), None);
-    for event in parser(text) {
+    for event in Parser::new_ext(text, READ) {
         match event {
             Event::Start(Tag::Image { dest_url, .. }) => {
                 open = Some(Used { id: picture_id(&dest_url).map(str::to_owned), alt: String::new() });
@@ -65,10 +62,23 @@ pub fn pictures_of(text: &str) -> Vec<Used> {
     used
 }
 
+/// The text with the quotes and dashes of its language; code stays as it is.
+fn typeset(text: &str, language: Locale) -> impl Iterator<Item = Event<'_>> {
+    let mut is_code = false;
+    Parser::new_ext(text, READ | Options::ENABLE_SMART_PUNCTUATION).map(move |event| match event {
+        Event::Start(Tag::CodeBlock(_)) | Event::End(TagEnd::CodeBlock) => {
+            is_code = !is_code;
+            event
+        }
+        Event::Text(text) if !is_code => Event::Text(punctuated(&text, language).into()),
+        event => event,
+    })
+}
+
 /// The HTML of a text, safe for a page of the site.
-pub fn render(text: &str) -> Rendered {
+pub fn render(text: &str, language: Locale) -> Rendered {
     let mut rendering = Rendering::default();
-    let mut events = parser(text).peekable();
+    let mut events = typeset(text, language).peekable();
     // The title of a document is often its first line; the page has its own.
     if matches!(events.peek(), Some(Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }))) {
         let _ = events.by_ref().find(|event| matches!(event, Event::End(TagEnd::Heading(_))));
@@ -171,91 +181,6 @@ fn unescaped(value: &str) -> String {
         .replace("&amp;", "&")
 }
 
-/// What a text may contain: what Markdown makes, and a few elements that authors write as HTML. Forms, frames, scripts,
-/// styles and handlers are removed, with what is in them.
-static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
-    let tags = [
-        "a",
-        "abbr",
-        "b",
-        "blockquote",
-        "br",
-        "cite",
-        "code",
-        "dd",
-        "del",
-        "details",
-        "div",
-        "dl",
-        "dt",
-        "em",
-        "figcaption",
-        "figure",
-        "h2",
-        "h3",
-        "h4",
-        "hr",
-        "i",
-        "img",
-        "ins",
-        "kbd",
-        "li",
-        "mark",
-        "ol",
-        "p",
-        "pre",
-        "q",
-        "s",
-        "samp",
-        "small",
-        "strong",
-        "sub",
-        "summary",
-        "sup",
-        "table",
-        "tbody",
-        "td",
-        "tfoot",
-        "th",
-        "thead",
-        "tr",
-        "u",
-        "ul",
-        "var",
-    ];
-    let attributes = [
-        ("a", ["href", "title"].as_slice()),
-        ("abbr", &["title"]),
-        ("div", &["tabindex"]),
-        ("h2", &["id"]),
-        ("h3", &["id"]),
-        ("h4", &["id"]),
-        ("img", &["src", "alt"]),
-        ("ol", &["start"]),
-        ("pre", &["tabindex"]),
-        ("td", &["colspan", "rowspan"]),
-        ("th", &["colspan", "rowspan"]),
-    ];
-    let mut builder = Builder::empty();
-    builder
-        .tags(HashSet::from(tags))
-        .clean_content_tags(HashSet::from([
-            "script", "style", "template", "noscript", "iframe", "object", "svg", "math",
-        ]))
-        .tag_attributes(attributes.map(|(tag, all)| (tag, all.iter().copied().collect())).into())
-        .allowed_classes(HashMap::from([
-            ("div", HashSet::from(["docs-table"])),
-            ("figure", HashSet::from(["docs-code"])),
-        ]))
-        .url_schemes(HashSet::from(["http", "https", "mailto"]))
-        .link_rel(Some("noopener"))
-        .attribute_filter(|tag, name, value| match (tag, name) {
-            ("img", "src") => picture_id(value).map(|_| value.into()),
-            _ => Some(value.into()),
-        });
-    builder
-});
-
 /// A rendered text with its pictures: `show` makes the HTML of one from its id and its alternative text.
 pub fn with_pictures(html: &str, mut show: impl FnMut(&str, &str) -> String) -> String {
     let mut out = String::with_capacity(html.len() + 1024);
@@ -282,12 +207,19 @@ mod tests {
 
     #[test]
     fn headings_have_addresses_below_that_of_the_page() {
-        let Rendered { html, outline } = render("# Title\n\n# Źródła\n\n## Dwa `kody`\n\n### Źródła");
+        let Rendered { html, outline } =
+            render("# Title\n\n# Źródła\n\n## Dwa `kody`\n\n### Źródła", Locale::Pl);
         assert_eq!(
             html,
             "<h2 id=\"zrodla\">Źródła</h2>\n<h2 id=\"dwa-kody\">Dwa <code>kody</code></h2>\n<h3 id=\"zrodla-2\">Źródła</h3>\n"
         );
         assert_eq!(outline[1], Heading { id: "dwa-kody".into(), text: "Dwa kody".into(), level: 2 });
+    }
+
+    #[test]
+    fn quotes_and_dashes_are_those_of_the_language() {
+        let html = render("Mówi \"tak\" - i nie...\n\n## \"A\" - `\"b\" - c`", Locale::Pl).html;
+        assert_eq!(html, "<p>Mówi „tak” – i nie…</p>\n<h2 id=\"a-b-c\">„A” – <code>\"b\" - c</code></h2>\n");
     }
 
     #[test]
@@ -303,7 +235,7 @@ mod tests {
             "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>",
             "<base href=\"https://x.example\"><meta http-equiv=refresh content=0><link rel=stylesheet href=x>",
         ] {
-            let html = render(hostile).html.to_lowercase();
+            let html = render(hostile, Locale::En).html.to_lowercase();
             for bad in [
                 "script",
                 "onerror",
@@ -328,7 +260,7 @@ mod tests {
     #[test]
     fn pictures_are_only_those_of_the_site() {
         let text = "![A chair](/pictures/0123456789abcdef \"Oak\") ![Spy](https://x.example/p.png) ![](/pictures/0123456789abcdef)";
-        let rendered = render(text).html;
+        let rendered = render(text, Locale::En).html;
         assert!(!rendered.contains("x.example"), "{rendered}");
         let shown = with_pictures(&rendered, |id, alt| format!("[{id} {alt}]"));
         assert_eq!(shown, "<p>[0123456789abcdef A chair]<small>Oak</small> Spy [0123456789abcdef ]</p>\n");
@@ -339,13 +271,15 @@ mod tests {
 
     #[test]
     fn links_tables_and_code_are_ready_for_the_page() {
-        let html =
-            render("[a](https://b.example) [c](/pricing)\n\n|a|\n|-|\n|1|\n\n```rust\nlet a = \"<b>\";\n```")
-                .html;
+        let html = render(
+            "[a](https://b.example) [c](/pricing)\n\n|a|\n|-|\n|1|\n\n```rust\nlet a = \"<b>\"; - 1\n```",
+            Locale::En,
+        )
+        .html;
         assert!(html.contains("<a href=\"https://b.example\" rel=\"noopener\">a</a>"), "{html}");
         assert!(html.contains("<div class=\"docs-table\" tabindex=\"0\"><table>"), "{html}");
         assert!(
-            html.contains("<pre tabindex=\"0\"><code>let a = \"&lt;b&gt;\";\n</code></pre></figure>"),
+            html.contains("<pre tabindex=\"0\"><code>let a = \"&lt;b&gt;\"; - 1\n</code></pre></figure>"),
             "{html}"
         );
     }
