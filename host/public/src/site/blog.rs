@@ -12,7 +12,6 @@ use super::data::breadcrumbs;
 use super::og;
 use super::templates::Build;
 use super::view::{self, Frame, absolute, rendered};
-use crate::operator;
 use crate::platform::bundle::{SiteRequest, set};
 use crate::platform::prelude::*;
 use crate::posts::{self, Found, Person, PostKind, Shown, Wanted};
@@ -31,10 +30,6 @@ pub fn is_its(page: &str) -> bool {
 
 /// The response for a page; `None` if it does not exist.
 pub async fn page(app: &App, build: &Build, request: &SiteRequest<'_>) -> Result<Option<Response>> {
-    // Posts are hidden with the blog.
-    if request.page != "ownPage" && operator::settings(app).is_hidden("blog") {
-        return Ok(None);
-    }
     // Before the connection of the page, because it takes one itself.
     let picture = match request.page {
         "blogPost" => og::shown(app, build, request.locale, &og::name_of(build, request)).await?,

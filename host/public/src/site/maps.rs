@@ -91,19 +91,10 @@ fn docs(build: &Build) -> Vec<Entry> {
         .collect()
 }
 
-/// The published posts and pages that the operator has not hidden.
-async fn mapped(app: &App, conn: &mut Conn) -> Result<Vec<posts::Mapped>> {
-    let settings = operator::settings(app);
-    let mut all = posts::mapped(conn).await?;
-    let name = |kind| if kind == PostKind::Post { "blog" } else { "ownPage" };
-    all.retain(|post| !settings.is_hidden(name(post.kind)));
-    Ok(all)
-}
-
 /// Posts, the operator's pages, and the lists of the blog, on the sites of their languages.
 async fn blog_entries(app: &App, own: Option<Locale>) -> Result<Vec<Entry>> {
     let conn = &mut app.db.read().acquire().await?;
-    let all = mapped(app, conn).await?;
+    let all = posts::mapped(conn).await?;
     let mut entries = Vec::with_capacity(all.len());
     for locale in Locale::ALL.into_iter().filter(|locale| own.is_none_or(|own| own == *locale)) {
         let mut newest = all.iter().filter(|post| post.language == locale && post.kind == PostKind::Post);
@@ -213,7 +204,7 @@ async fn llms(State(app): State<App>, parts: Parts) -> Result<Response> {
             text.push_str(&line(&page.title, &format!("{}.md", page.address), &page.description));
         }
     }
-    let posts = mapped(&app, &mut app.db.read().acquire().await?).await?;
+    let posts = posts::mapped(&mut app.db.read().acquire().await?).await?;
     let mut posts = posts
         .iter()
         .filter(|post| post.language == locale && post.kind == PostKind::Post)

@@ -3,7 +3,6 @@
 use super::brand::Brand;
 use super::og;
 use super::templates::Build;
-use crate::operator;
 use crate::platform::bundle::{ENGLISH, is_known, set};
 use crate::platform::prelude::*;
 use crate::posts;
@@ -74,7 +73,7 @@ impl Frame {
             registration: app.config.registration_open,
             picture: None,
             brand: Brand::of(app, locale),
-            blog: !operator::settings(app).is_hidden("blog") && posts::is_published(conn, locale).await?,
+            blog: posts::is_published(conn, locale).await?,
             data: Vec::new(),
         })
     }

@@ -4,7 +4,7 @@
 use axum::extract::State;
 use axum::routing::post;
 
-use super::{blog, tool};
+use super::tool;
 use crate::operator;
 use crate::people::accounts::SignUp;
 use crate::platform::prelude::*;
@@ -72,7 +72,7 @@ async fn exists(app: &App, path: &str) -> bool {
     let Some(place) = app.bundle.site_place(path) else { return false };
     let settings = operator::settings(app);
     let page = place.page.as_str();
-    if settings.is_hidden(page) || (blog::is_its(page) && page != "ownPage" && settings.is_hidden("blog")) {
+    if settings.is_hidden(page) {
         return false;
     }
     let param = |name| place.param(name).unwrap_or_default();

@@ -5,6 +5,7 @@ use axum::routing::get;
 use minijinja::HtmlEscape as Escaped;
 
 use super::super::view::everyones_file;
+use crate::operator;
 use crate::platform::bundle;
 use crate::platform::prelude::*;
 use crate::posts::{self, Found, PostKind, Shown};
@@ -48,7 +49,8 @@ async fn feed(app: App, locale: Locale, parts: Parts) -> Result<Response> {
     let all = posts::feed(&mut conn, locale).await?;
     let Some(updated) = all.iter().map(changed_at).max() else { return Err(Problem::not_found()) };
     let origin = app.origin(locale);
-    let title = locale.say("site.feed", &Params::new());
+    let settings = operator::settings(&app);
+    let title = locale.say("site.feed", &params([("name", settings.name().into())]));
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">\n\
          <id>{origin}{home}</id><title>{}</title><updated>{}</updated>\n\
@@ -59,7 +61,7 @@ async fn feed(app: App, locale: Locale, parts: Parts) -> Result<Response> {
         feed_path(locale),
         home = super::home(locale),
     );
-    all.iter().for_each(|post| xml.push_str(&entry(post, &origin)));
+    all.iter().for_each(|post| xml.push_str(&entry(post, &origin, settings.name())));
     xml.push_str("</feed>\n");
     Ok(everyones_file("application/atom+xml; charset=utf-8", xml, &parts))
 }
@@ -68,9 +70,9 @@ fn changed_at(post: &Shown) -> Timestamp {
     post.updated_at.max(post.card.published_at)
 }
 
-fn entry(post: &Shown, origin: &str) -> String {
+fn entry(post: &Shown, origin: &str, site: &str) -> String {
     let card = &post.card;
-    let author = card.author.as_deref().unwrap_or("Sitewright");
+    let author = card.author.as_deref().unwrap_or(site);
     let tags: String =
         card.tags.iter().map(|tag| format!("<category term=\"{}\"/>", Escaped(&tag.name))).collect();
     format!(
