@@ -38,7 +38,9 @@ fn places(map: &Answer) -> Vec<String> {
 /// The paths of the site maps.
 async fn mapped(app: &TestApp, client: &mut Client) -> Vec<String> {
     let origin = app.app.url();
-    let own = |address: String| address.strip_prefix(&origin).expect("its own origin").to_owned();
+    let own = |address: String| {
+        address.strip_prefix(&origin).unwrap_or_else(|| panic!("{address} is elsewhere")).to_owned()
+    };
     let mut paths = Vec::new();
     for map in places(&client.get("/sitemap.xml").await) {
         paths.extend(places(&client.get(&own(map)).await).into_iter().map(own));
