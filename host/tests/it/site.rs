@@ -37,12 +37,11 @@ fn places(map: &Answer) -> Vec<String> {
 
 /// The paths of the site maps.
 async fn mapped(app: &TestApp, client: &mut Client) -> Vec<String> {
+    let maps = places(&client.get("/sitemap.xml").await);
     let origin = app.app.url();
-    let own = |address: String| {
-        address.strip_prefix(&origin).unwrap_or_else(|| panic!("{address} is elsewhere")).to_owned()
-    };
+    let own = |address: String| address.strip_prefix(&origin).expect("its own origin").to_owned();
     let mut paths = Vec::new();
-    for map in places(&client.get("/sitemap.xml").await) {
+    for map in maps {
         paths.extend(places(&client.get(&own(map)).await).into_iter().map(own));
     }
     paths
