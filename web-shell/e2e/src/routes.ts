@@ -96,7 +96,8 @@ export type Outcome = "page" | "missing" | `to ${string}`;
 export function expected({ page, access, ...route }: Route, visitor: Visitor, language: Language): Outcome {
   const to = (other: PageName): Outcome => `to ${pathTo(other, language)}`;
   if (!page) return "missing";
-  if (access === "public") return "page";
+  // The server renders pages of the site, so it knows which posts there are.
+  if (access === "public") return isOfSite(page) && UNKNOWN.includes(page) ? "missing" : "page";
   if (access === "guest") return visitor === "guest" ? "page" : to("dashboard");
   if (visitor === "guest")
     return `to ${pathTo("login", language)}?next=${encodeURIComponent(encodeURI(route[language]))}`;
