@@ -90,8 +90,11 @@ async fn logo_of(conn: &mut Conn, settings: &Settings) -> Result<Option<Picture>
 /// Where the settings use pictures.
 fn uses<'a>(conn: &'a mut Conn, ids: &'a [String]) -> BoxFuture<'a, Result<Vec<Use>>> {
     Box::pin(async move {
-        let logo = read(conn).await?.brand.logo.filter(|id| ids.contains(id));
-        let of = |picture: String| Use { picture, kind: "site", id: String::new(), title: String::new() };
+        let settings = read(conn).await?;
+        let logo = settings.brand.logo.as_ref().filter(|id| ids.contains(id));
+        let title = settings.name();
+        let of =
+            |id: &String| Use { picture: id.clone(), kind: "site", id: String::new(), title: title.into() };
         Ok(logo.map(of).into_iter().collect())
     })
 }

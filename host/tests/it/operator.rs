@@ -49,8 +49,8 @@ async fn settings_are_kept_and_recorded(app: TestApp, mut admin: administrator) 
 #[app_test]
 async fn a_wrong_setting_is_reported_at_its_field(_app: TestApp, mut admin: administrator) {
     let wrong = json!({
-        "company": { "email": "herbata" },
-        "brand": { "colour": "#ffcc00", "logo": "../x" },
+        "company": { "name": "", "address": "", "vat_id": "", "email": "herbata", "phone": "" },
+        "brand": { "name": "", "colour": "#ffcc00", "logo": "../x" },
         "socials": [{ "network": "x", "url": "http://x.com/herbata" }],
         "links": [{ "place": "footer", "title_en": "", "title_pl": "Plan", "url": "//elsewhere.example" }],
         "hidden": ["home"],

@@ -61,7 +61,7 @@ async fn every_page_says_what_it_is_without_scripts(app: TestApp, mut client: vi
         assert_eq!(html.matches("<h1").count(), 1, "{path}");
         let language =
             if path.starts_with("/pl") || page.header("content-language") == "pl" { "pl" } else { "en" };
-        assert!(html.contains(&format!("<html lang=\"{language}\">")), "{path}");
+        assert!(html.contains(&format!("<html lang=\"{language}\"")), "{path}");
         let title = between(html, "<title>", "</title>");
         let earlier = titles.insert((language, title.to_owned()), path.clone());
         assert!(earlier.is_none() && !title.is_empty(), "{path} has the title of {earlier:?}: {title}");

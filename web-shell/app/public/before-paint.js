@@ -51,7 +51,7 @@
       .map((address) => [address, fetch(address, options).catch(() => null)]);
     window.sitewrightEarly = new Map(sent);
   }
-  const consent = cookie.match(/(?:^|; )cookie_consent=([01])(?:;|$)/);
+  const consent = cookie.match(/(?:^|; )cookie_consent=([01])(?:\.\w+)?(?:;|$)/);
   if (consent) document.documentElement.dataset.consent = consent[1];
   // The program, which would take the whole connection of a phone, loads after the first paint.
   const begin = () => {

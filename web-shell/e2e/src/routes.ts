@@ -24,7 +24,14 @@ const PAGES = Object.keys(PATHS) as PageName[];
 const KNOWN: Record<string, string> = { tool: "facebook-post", plugin: "facebook-post" };
 /** Pages that respond with "not found" for the example. */
 const UNKNOWN: (PageName | null)[] = [
-  ...(["adminUser", "adminPackage", "adminReview", "adminRevenuePublisher"] as const),
+  ...([
+    "adminUser",
+    "adminPackage",
+    "adminReview",
+    "adminRevenuePublisher",
+    "adminPost",
+    "adminSiteLegalText",
+  ] as const),
   ...(["publisherPackage", "publisherPlugin"] as const),
   ...(["blogPost", "blogTag", "blogAuthor", "blogPreview", "ownPage"] as const),
   ...(["shop", "shopApproval", "shopWriting", "shopHistory", "shopSettings"] as const),

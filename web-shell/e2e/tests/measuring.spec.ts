@@ -74,6 +74,37 @@ inEach(IN_POLISH, (language) => {
     expect(loaded.length, "a refused page loads nothing").toBe(4);
   });
 
+  test("a consent is for what the question has named", async ({ page, context, ui, server }) => {
+    const loaded = await measured(page);
+    const question = ui.region("site.frame.cookies");
+    const kept = async () => (await context.cookies()).find(({ name }) => name === "cookie_consent")?.value;
+    for (const value of ["1", "1.other"]) {
+      await context.addCookies([{ name: "cookie_consent", value, url: server.url }]);
+      await ui.open("pricing");
+      await expect(question).toBeVisible();
+      expect(loaded, value).toEqual([]);
+    }
+    await ui.in(question).button("site.frame.accept").click();
+    await expect.poll(() => loaded.length).toBe(2);
+    const answer = await kept();
+    expect(answer).toMatch(/^1\.\w+$/);
+
+    // A page that measures nothing and the application take it as a yes, and keep it.
+    await ui.open("home");
+    await expect(ui.title()).toBeVisible();
+    await expect(question).toBeHidden();
+    await page.goto("/login");
+    await expect(ui.field("accounts.field.email")).toBeVisible();
+    await expect(ui.region("shell.cookies.title")).toBeHidden();
+    expect(await kept()).toBe(answer);
+
+    await context.addCookies([{ name: "cookie_consent", value: "0", url: server.url }]);
+    await ui.open("pricing");
+    await expect(ui.title()).toBeVisible();
+    await expect(question).toBeHidden();
+    expect(loaded.length, "a refused page loads nothing").toBe(2);
+  });
+
   test("a view is reported with its source, and a link passes source and partner on", async ({
     page,
     context,

@@ -137,7 +137,8 @@ function html({ Page, head }: Template, language: Language, assets: Assets): str
   const href: Page["href"] = (page, params) => pathTo(page as PageName, language, params);
   const markup = renderToStaticMarkup(<Page language={language} texts={texts} href={href} />);
   const body = branded(withHideable(markup, language));
-  return `<!doctype html><html lang="${language}"><head>${headOf(head(texts), language, assets)}</head><body>${withExpressions(body)}</body></html>`;
+  const measuring = v("frame.brand.measuring");
+  return `<!doctype html><html lang="${language}" data-measuring="${measuring}"><head>${headOf(head(texts), language, assets)}</head><body>${withExpressions(body)}</body></html>`;
 }
 
 /** File → its content. */

@@ -17,7 +17,7 @@ use super::{is_known, set};
 /// The shell's page; the router in the browser renders the screen of the path.
 const PAGE: &str = "web/index.html";
 
-/// Whether the visitor accepted optional cookies: `1` or `0`, set by the shell.
+/// Whether the visitor accepted optional cookies: `0`, `1`, or `1.` with a tag of what the site measured then. Set by scripts.
 const CONSENT: &str = "cookie_consent";
 const AFFILIATE: &str = "affiliate";
 
@@ -54,7 +54,9 @@ pub(super) async fn open(app: &App, parts: &Parts) -> Result<Response> {
 fn remember_partner(app: &App, headers: &mut HeaderMap, parts: &Parts) {
     let sent = &parts.headers;
     match (auth::cookie(sent, CONSENT), partner(parts)) {
-        (Some("1"), Some(partner)) => auth::set_cookie(app, headers, AFFILIATE, partner, Cookie::Affiliate),
+        (Some(answer), Some(partner)) if answer.starts_with('1') => {
+            auth::set_cookie(app, headers, AFFILIATE, partner, Cookie::Affiliate)
+        }
         (Some("0"), _) if auth::cookie(sent, AFFILIATE).is_some() => {
             auth::set_cookie(app, headers, AFFILIATE, "", Cookie::NoAffiliate);
         }

@@ -21,7 +21,6 @@ pub const HIDEABLE: [&str; 9] = [
 
 /// Everything that the operator says about the site.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, Validate, ToSchema)]
-#[serde(default)]
 #[schema(as = SiteSettings)]
 pub struct Settings {
     #[garde(dive)]
@@ -50,7 +49,6 @@ pub struct Settings {
 
 /// Who runs the site. Texts may be empty.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, Validate, ToSchema)]
-#[serde(default)]
 #[schema(as = SiteCompany)]
 pub struct Company {
     #[garde(length(chars, max = 200))]
@@ -80,7 +78,6 @@ impl Company {
 
 /// How the site looks.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, Validate, ToSchema)]
-#[serde(default)]
 #[schema(as = SiteBrand)]
 pub struct Brand {
     /// The name in titles, header and footer; empty for that of the product.
@@ -89,10 +86,12 @@ pub struct Brand {
     pub name: String,
     /// The id of a picture of the site.
     #[garde(inner(custom(picture)))]
+    #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required)]
     pub logo: Option<String>,
     /// The accent colour, such as `#1f5247`, with a contrast of 4.5 : 1 on white.
     #[garde(inner(custom(readable)))]
+    #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required, example = "#1f5247")]
     pub colour: Option<String>,
 }
@@ -148,7 +147,6 @@ pub enum LinkPlace {
 
 /// A script that measures visits after consent; none if `script` is empty.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, Validate, ToSchema)]
-#[serde(default)]
 #[schema(as = SiteAnalytics)]
 pub struct Analytics {
     #[garde(length(bytes, max = 300), custom(https_or_none))]
@@ -172,7 +170,6 @@ pub struct Attribute {
 
 /// The pixel of Meta, loaded after consent; none if `id` is empty.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, Validate, ToSchema)]
-#[serde(default)]
 #[schema(as = SitePixel)]
 pub struct Pixel {
     #[garde(length(bytes, max = 20), custom(digits))]

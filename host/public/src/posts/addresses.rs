@@ -42,12 +42,17 @@ pub async fn expect_free(tx: &mut Conn, row: &Row, slug: &str) -> Result<()> {
 
 /// Remembers the former slug of a post that readers know, and ends the redirect from its new one.
 pub async fn moved(tx: &mut Conn, row: &Row, slug: &str) -> Result<()> {
-    let take = db::query("DELETE FROM post_addresses WHERE kind = $1 AND language = $2 AND slug = $3");
-    take.binds((row.kind, row.language, slug)).execute(&mut *tx).await?;
-    if row.published_at.is_some() {
-        keep(tx, row, Some(&row.id)).await?;
+    if row.published_at.is_none() {
+        return Ok(());
     }
-    Ok(())
+    take(tx, row, slug).await?;
+    keep(tx, row, Some(&row.id)).await
+}
+
+/// Ends the redirect from a slug, at which a post is now. A draft is at none: readers still follow the redirect.
+pub async fn take(tx: &mut Conn, row: &Row, slug: &str) -> Result<()> {
+    let take = db::query("DELETE FROM post_addresses WHERE kind = $1 AND language = $2 AND slug = $3");
+    take.binds((row.kind, row.language, slug)).run(tx).await
 }
 
 /// Remembers that a post was here, when it is deleted.

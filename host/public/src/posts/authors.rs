@@ -85,10 +85,9 @@ async fn find(conn: &mut Conn, id: &str) -> Result<Author> {
 }
 
 /// The author's slug: that of the name, or a numbered one.
-async fn slug(tx: &mut Conn, name: &str, own: &str) -> Result<String> {
+async fn slug(tx: &mut Conn, name: &str) -> Result<String> {
     let base = Some(slug_of(name)).filter(|slug| !slug.is_empty()).unwrap_or_else(|| "author".to_owned());
-    let taken = db::query_scalar("SELECT slug FROM authors WHERE id <> $1");
-    let taken: Vec<String> = taken.bind(own).fetch_all(tx).await?;
+    let taken: Vec<String> = db::query_scalar("SELECT slug FROM authors").fetch_all(tx).await?;
     Ok(numbered(&base, &taken.into_iter().collect()))
 }
 
@@ -103,7 +102,7 @@ pub(super) async fn create_author(
         new.name.clone().ok_or_else(|| Problem::invalid_field("name", Text::key("validation.required")))?;
     let mut tx = app.db.write().await?;
     new.check(&mut tx).await?;
-    let (id, slug) = (db::new_id(), slug(&mut tx, &name, "").await?);
+    let (id, slug) = (db::new_id(), slug(&mut tx, &name).await?);
     db::query(
         "INSERT INTO authors (id, name, slug, bio_en, bio_pl, link, picture_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
@@ -129,12 +128,14 @@ pub(super) async fn change_author(
     let before = find(&mut tx, &id).await?;
     edit.check(&mut tx).await?;
     let name = edit.name.unwrap_or_else(|| before.name.clone());
-    let slug = if name == before.name { before.slug } else { slug(&mut tx, &name, &id).await? };
-    db::query("UPDATE authors SET name = $2, slug = $3, bio_en = $4, bio_pl = $5, link = $6, picture_id = $7 WHERE id = $1")
-        .binds((&id, &name, slug, edit.bio_en.unwrap_or(before.bio_en), edit.bio_pl.unwrap_or(before.bio_pl)))
-        .binds((edit.link.unwrap_or(before.link), edit.picture_id.unwrap_or(before.picture_id)))
-        .execute(&mut *tx)
-        .await?;
+    // The author's address stays when the name changes.
+    db::query(
+        "UPDATE authors SET name = $2, bio_en = $3, bio_pl = $4, link = $5, picture_id = $6 WHERE id = $1",
+    )
+    .binds((&id, &name, edit.bio_en.unwrap_or(before.bio_en), edit.bio_pl.unwrap_or(before.bio_pl)))
+    .binds((edit.link.unwrap_or(before.link), edit.picture_id.unwrap_or(before.picture_id)))
+    .execute(&mut *tx)
+    .await?;
     by.record(
         &mut tx,
         "author.changed",

@@ -3,7 +3,7 @@
 
 use super::store::{self, Row};
 use super::view::{self, Post};
-use super::{PostStatus, problems};
+use super::{PostStatus, addresses, problems};
 use crate::messages::audit_log::{ByAdmin, Subject};
 use crate::messages::notifications::{NotificationKind, notify};
 use crate::platform::jobs::{Enqueue, Job, Lane, Next, Running};
@@ -50,6 +50,7 @@ impl Job for Publish {
 
 /// Makes a post public. The first publication is its date.
 async fn show(tx: &mut Conn, row: &Row, at: Timestamp) -> Result<()> {
+    addresses::take(tx, row, &row.slug).await?;
     db::query(
         "UPDATE posts SET status = 'published', publish_at = NULL, scheduled_by = NULL, published_at = COALESCE(published_at, $2)
          WHERE id = $1",
@@ -72,7 +73,8 @@ impl Publication {
     /// The minute in the future; `None` for now.
     fn at(&self) -> Result<Option<Timestamp>> {
         let Some(at) = self.at else { return Ok(None) };
-        let (at, now) = (Timestamp(at - at.rem_euclid(MINUTE_MS)), Timestamp::now());
+        let minute = at.div_euclid(MINUTE_MS).saturating_mul(MINUTE_MS);
+        let (at, now) = (Timestamp(minute), Timestamp::now());
         let wrong = |text| Problem::invalid_field("at", text);
         refuse_if(at <= now, || wrong(Text::key("posts.not-in-the-future")))?;
         refuse_if(at > now.plus_ms(MOST_DAYS * DAY_MS), || {

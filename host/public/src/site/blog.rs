@@ -226,16 +226,21 @@ async fn post_html(
     let (locale, path) = (post.language, post.card.path.as_str());
     let mut frame = frame(app, conn, locale, path, post.twin.as_deref()).await?;
     frame.picture = picture;
+    if hidden {
+        // Its address is a secret, which scripts of others would learn.
+        frame.brand.measuring.clear();
+    }
+    let is_draft = hidden && !post.is_published;
     let own = PostView::of(app, post);
     if post.kind == PostKind::Page {
         frame.data = vec![breadcrumbs(app, locale, &[(&post.card.title, path)])];
-        return rendered(build, "ownPage", locale, &frame, context! { post => own, hidden });
+        return rendered(build, "ownPage", locale, &frame, context! { post => own, hidden, is_draft });
     }
     frame.data = vec![
         data::posting(app, locale, post, &absolute(app, locale, path)),
         breadcrumbs(app, locale, &[("Blog", home(locale)), (&post.card.title, path)]),
     ];
     let related = shown::cards(posts::related(conn, post).await?, locale, false);
-    let own = context! { post => own, related, hidden, feed => files::feed_path(locale) };
+    let own = context! { post => own, related, hidden, is_draft, feed => files::feed_path(locale) };
     rendered(build, "blogPost", locale, &frame, own)
 }

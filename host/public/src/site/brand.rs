@@ -29,7 +29,7 @@ pub struct Brand {
     /// Names of pages that do not exist on this site.
     hidden: Vec<String>,
     /// What the browser loads after consent, as JSON; empty without anything.
-    measuring: String,
+    pub measuring: String,
     /// Who measures, such as "plausible.io, Meta".
     measurers: String,
 }

@@ -68,7 +68,8 @@ pub async fn page(
         is_blank => shown.is_none() && !operator::settings(app).company.is_known(),
         is_other => shown.map(number) != current.map(number),
         is_coming => shown.is_some_and(|version| version.valid_from > today),
-        coming => list(&|version| version.valid_from > today && Some(version.version) != shown.map(number)),
+        // The next one first.
+        coming => list(&|version| version.valid_from > today && Some(version.version) != shown.map(number)).into_iter().rev().collect::<Vec<_>>(),
         earlier => list(&|version| version.valid_from <= today && Some(version.version) != current.map(number)),
         address => address.as_str(),
     };

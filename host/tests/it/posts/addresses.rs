@@ -30,6 +30,13 @@ async fn a_former_address_leads_to_the_post(app: TestApp, mut admin: administrat
         let answer = open(&mut reader, &format!("/blog/post/{former}")).await;
         assert_eq!((answer.status, answer.header("location")), (301, "/blog/post/darjeeling"), "{former}");
     }
+    // A draft at a former address leaves its readers the redirect until it is published.
+    let draft = super::ready(&app, &mut admin, "en", "Green tea", "Text").await;
+    move_to(&mut admin, &draft, "black-tea").await.is(200);
+    assert_eq!(open(&mut reader, "/blog/post/black-tea").await.status, 301);
+    admin.post(&format!("{}/publish", path(&draft)), json!({})).await.is(200);
+    open(&mut reader, "/blog/post/black-tea").await.is(200);
+    admin.delete(&path(&draft)).await.is(204);
     // Back, and taken over by another post.
     move_to(&mut admin, &id, "assam").await.is(200);
     open(&mut reader, "/blog/post/assam").await.is(200);
@@ -78,6 +85,9 @@ async fn a_preview_opens_by_its_secret_address_only(
         ("no-store", "noindex, nofollow")
     );
     contains_all(page.text(), &["noindex", "White tea", "<h2 id=\"leaves\">", "This is a draft."]);
+    admin.post(&format!("{}/publish", path(&id)), json!({})).await.is(200);
+    assert!(!open(&mut reader, &address).await.is(200).text().contains("This is a draft."));
+    admin.post(&format!("{}/withdraw", path(&id)), json!({})).await.is(200);
     assert!(address.len() > "/blog/preview/".len() + 30, "{address}");
     open(&mut reader, &format!("/blog/preview/{id}")).await.is(404);
     open(&mut reader, "/blog/preview/x").await.is(404);

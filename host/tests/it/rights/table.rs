@@ -298,7 +298,11 @@ fn public_site() -> Vec<Entry> {
     vec![
         admins("GET /api/admin/visits", 200),
         admins("GET /api/admin/site", 200),
-        admins("PUT /api/admin/site", 200).json(|_| json!({})),
+        admins("PUT /api/admin/site", 200).json(|_| {
+            json!({ "company": { "name": "", "address": "", "vat_id": "", "email": "", "phone": "" },
+                "brand": { "name": "", "logo": null, "colour": null }, "socials": [], "links": [], "hidden": [],
+                "analytics": { "script": "", "attributes": [] }, "pixel": { "id": "" } })
+        }),
         admins("GET /api/admin/site/legal", 200),
         admins("POST /api/admin/site/legal/{kind}/{language}", 201)
             .at("kind", "terms")

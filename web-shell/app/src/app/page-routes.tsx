@@ -22,6 +22,8 @@ type Load = () => Promise<{ default: ComponentType }>;
 type Options = {
   /** The name of a parameter that is an id. Text that cannot be an id has no page. */
   id?: string;
+  /** The ids, if there are only some. */
+  ids?: readonly string[];
   /** The data of the page, loaded before it. If the server does not know it, the page does not exist. */
   query?: (id: string) => Promise<unknown>;
   /** Decides on a navigation after the guards of the address. */
@@ -30,9 +32,9 @@ type Options = {
 
 const notFound = () => data("invalid", { status: 404 });
 
-async function loadData({ id, query }: Options, params: Params) {
+async function loadData({ id, ids, query }: Options, params: Params) {
   const value = params[id ?? ""] ?? "";
-  if (id && !/^[\w-]{1,64}$/.test(value)) throw notFound();
+  if (id && !(ids ? ids.includes(value) : /^[\w-]{1,64}$/.test(value))) throw notFound();
   try {
     if (query) await queryClient.fetchQuery((await query(value)) as FetchQueryOptions);
   } catch (problem) {

@@ -23,6 +23,7 @@ const shop = async (id: string) => (await shops()).shopQuery(id);
 
 const settings = async () => (await operator()).settingsQuery;
 const legal = async () => (await operator()).legalQuery;
+const LEGAL_TEXTS = ["terms", "privacy", "cookies"].flatMap((kind) => [`${kind}-en`, `${kind}-pl`]);
 
 const PORTAL = ["portal", "partners"];
 const own = async () => (await publishers()).ownQuery;
@@ -150,7 +151,11 @@ const appPages: RouteObject[] = [
   ...page("adminSiteLook", ["operator"], part(operator, "LookPage"), { query: settings }),
   ...page("adminSiteNavigation", ["operator"], part(operator, "NavigationPage"), { query: settings }),
   ...page("adminSiteLegal", ["operator"], part(operator, "LegalPage"), { query: legal }),
-  ...page("adminSiteLegalText", ["operator"], part(operator, "LegalTextPage"), { id: "text", query: legal }),
+  ...page("adminSiteLegalText", ["operator"], part(operator, "LegalTextPage"), {
+    id: "text",
+    ids: LEGAL_TEXTS,
+    query: legal,
+  }),
   ...page("adminSiteMeasuring", ["operator"], part(operator, "MeasuringPage"), { query: settings }),
   ...page("adminPosts", ["posts"], part(posts, "PostsPage")),
   ...page("adminPost", ["posts"], part(posts, "PostPage"), {

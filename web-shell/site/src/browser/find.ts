@@ -1,4 +1,5 @@
 // The search of the docs: a box with a list. Its index and the library load when the reader turns to it.
+import { glued } from "@sitewright/ui/typography";
 import { fold } from "../../../app/src/ui/fold";
 import { type Searchable, searchIn } from "./search";
 
@@ -12,6 +13,9 @@ function excerpt(text: string, query: string): string {
     start + EXCERPT_CHARS < text.length ? text.lastIndexOf(" ", start + EXCERPT_CHARS) : text.length;
   return `${start > 0 ? "… " : ""}${text.slice(start, end).trim()}${end < text.length ? " …" : ""}`;
 }
+
+/** A text as the page shows it. The server did not set its spaces. */
+const shown = (text: string) => glued(text, document.documentElement.lang);
 
 /** Turns the box into a search; returns after the index has loaded. */
 export async function openSearch(form: HTMLFormElement) {
@@ -50,9 +54,9 @@ export async function openSearch(form: HTMLFormElement) {
       link.tabIndex = -1;
       link.href = `${start}/${id}`;
       const strong = document.createElement("strong");
-      strong.textContent = title;
+      strong.textContent = shown(title);
       const about = document.createElement("span");
-      about.textContent = title === page ? excerpt(text, query) : `${page} · ${excerpt(text, query)}`;
+      about.textContent = shown(title === page ? excerpt(text, query) : `${page} · ${excerpt(text, query)}`);
       link.append(strong, about);
       return link;
     });

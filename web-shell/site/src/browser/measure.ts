@@ -39,11 +39,11 @@ function loadPixel(id: string) {
   queue("track", "PageView");
 }
 
-/** Loads what the page names, once and only with consent. A withdrawn consent unloads it. */
+/** Loads what the page names, once and only with consent to exactly that. A withdrawn consent unloads it. */
 export function measure() {
-  const agrees = document.documentElement.dataset.consent === "1";
-  const named = document.querySelector<HTMLElement>("[data-measuring]")?.dataset.measuring;
-  if (!named) return;
+  const { consent, measuring } = document.documentElement.dataset;
+  if (!measuring) return;
+  const agrees = consent === "1";
   if (isLoaded && !agrees) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
     for (const name of ["_fbp", "_fbc"]) document.cookie = `${name}=; path=/; max-age=0`;
@@ -51,7 +51,7 @@ export function measure() {
   }
   if (isLoaded || !agrees) return;
   isLoaded = true;
-  const { script, attributes, pixel }: Measuring = JSON.parse(named);
+  const { script, attributes, pixel }: Measuring = JSON.parse(measuring);
   if (script) load(script, attributes);
   if (pixel) loadPixel(pixel);
 }

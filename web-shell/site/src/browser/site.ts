@@ -64,7 +64,7 @@ document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const chosen = target?.closest<HTMLElement>("[data-consent]:not(html)");
   if (chosen) {
-    answerCookies(chosen.dataset.consent === "1");
+    answerCookies(chosen.dataset.consent === "1", root.dataset.tag ?? "");
     measure();
     asker?.focus();
   }

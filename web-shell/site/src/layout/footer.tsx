@@ -9,7 +9,7 @@ const COLUMNS = [
     label: "product",
     pages: ["copywriter", "social", "ads", "shops", "maker", "allTools", "pricing", "specialOffer"],
   },
-  { label: "learn", pages: ["help", "docs", "blog"] },
+  { label: "resources", pages: ["help", "docs", "blog"] },
   { label: "company", pages: ["partners", "contact"] },
 ] as const;
 
@@ -54,7 +54,7 @@ export function Footer(page: Page) {
           <nav key={label} aria-label={frame[label]}>
             <h2>{frame[label]}</h2>
             <ul>
-              <Entries page={page} label={label === "learn" ? "resources" : label} pages={pages} />
+              <Entries page={page} label={label} pages={pages} />
             </ul>
           </nav>
         ))}

@@ -4,7 +4,7 @@ import { Cards, End, Portrait } from "./blog";
 
 function Draft({ texts: { blog } }: Page) {
   return (
-    <If is="hidden">
+    <If is="is_draft">
       <p className="draft-note" role="note">
         <strong>{blog.draft}</strong> {blog.draftText}
       </p>

@@ -65,11 +65,11 @@ function Sheet(page: Page) {
               otherwise={
                 <>
                   <span className="of-month">
-                    <strong>{v("plan.monthly")}</strong> {offer.month}
+                    <strong>{v("plan.monthly")}</strong> <span className="price-period">{offer.month}</span>
                     <small>{offer.anyMonth}</small>
                   </span>
                   <span className="of-year">
-                    <strong>{v("plan.annual")}</strong> {offer.year}
+                    <strong>{v("plan.annual")}</strong> <span className="price-period">{offer.year}</span>
                     <small>
                       {offer.perMonth}
                       <If is="plan.saving">, {offer.saving}</If>

@@ -13,10 +13,10 @@ const LENGTH = 120;
 /** How many descriptions of 120 words the words of a plan are, rounded down to tens. */
 export function descriptions(plan: string, language: Language): string {
   const count = `(${words(plan)} // ${LENGTH} // 10 * 10)`;
-  // In Polish, numbers of four digits are not grouped.
-  const [from, sign] = language === "pl" ? [10_000, "\u00a0"] : [1_000, ","];
+  // Grouped from four digits on, like the words of the plan beside it.
+  const sign = language === "pl" ? "\u00a0" : ",";
   const text = `(${count}|string)`;
-  return `{% if ${count} >= ${from} %}${v(`${text}[:-3]`)}${sign}${v(`${text}[-3:]`)}{% else %}${v(count)}{% endif %}`;
+  return `{% if ${count} >= 1000 %}${v(`${text}[:-3]`)}${sign}${v(`${text}[-3:]`)}{% else %}${v(count)}{% endif %}`;
 }
 
 /** A limit of a plan, or the text for none. */

@@ -21,7 +21,8 @@ export default function LegalTextPage() {
   const { text: id = "" } = useParams();
   const { data: texts } = useLoaded(legalQuery);
   const text = texts.find((one) => textId(one) === id);
-  if (!text) throw new Response(null, { status: 404 });
+  // The route knows the ids.
+  if (!text) return null;
   return (
     <DetailPage
       name={t("operator.legal.new")}

@@ -23,7 +23,8 @@ export function useSettings<Name extends keyof SettingsEdit>(...names: Name[]) {
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(saved);
   useUnsaved(isChanged);
   const save = async () => {
-    const { hideable: _, ...before } = settings;
+    // Another tab or administrator may have saved other parts since.
+    const { hideable: _, ...before } = await queries.fetchQuery(settingsQuery);
     const next = await operatorActions.save({ ...before, ...form.values });
     queries.setQueryData(settingsQuery.queryKey, next);
     form.set(part(next));

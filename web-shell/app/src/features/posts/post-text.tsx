@@ -48,7 +48,7 @@ function Compare({ post, form, onClose }: Props & { onClose: () => void }) {
   return (
     <Dialog title={t("posts.behind.title")} isWide onClose={onClose}>
       <Dim mb="md">{t("posts.behind.legend")}</Dim>
-      {data ? <ComparedText before={data.before} after={data.after} /> : <Loading h={240} />}
+      {data ? <ComparedText before={data.before} after={data.after} level={3} /> : <Loading h={240} />}
       <Group justify="flex-end" mt="lg">
         <TextButton label={t("shell.confirm.cancel")} onClick={onClose} />
         <TextButton
