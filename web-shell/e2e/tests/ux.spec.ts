@@ -55,15 +55,14 @@ asUser("u1_ the first run: the focus stays with a user who keeps typing", async 
     /\/runs\/[^/]+\/events/,
     async (route) => {
       await topic.pressSequentially(" and more");
-      await route.continue();
+      // The page may have given the request up meanwhile.
+      await route.continue().catch(() => undefined);
     },
     { times: 1 },
   );
   await topic.press("Control+Enter");
   await expect(resultHeading(page)).toBeVisible();
   await expect(topic).toBeFocused();
-  // The route may still type: the next story has the same window.
-  await page.unrouteAll({ behavior: "wait" });
 });
 
 test.describe("with a model", () => {
