@@ -14,7 +14,11 @@ const DARK_TINT: f64 = 0.2;
 type Colour = [f64; 3];
 
 fn parse(colour: &str) -> Option<Colour> {
-    let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    // The reader of numbers would take a sign.
+    if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
     let part = |place: usize| u8::from_str_radix(&digits[place..place + 2], 16).ok().map(f64::from);
     Some([part(0)?, part(2)?, part(4)?])
 }
