@@ -13,7 +13,7 @@ const partner = new URLSearchParams(window.location.search).get("affiliate");
 const ANSWER = new RegExp(`(?:^|; )${COOKIE}=([01](?:\\.\\w+)?)(?:;|$)`);
 
 /** The answer that the cookie has, if there is one. */
-export const keptAnswer = () => document.cookie.match(ANSWER)?.[1];
+const keptAnswer = () => document.cookie.match(ANSWER)?.[1];
 
 /**
  * Keeps the answer about optional cookies for a year, on the page and in a cookie. The site gives the tag of what its

@@ -1,12 +1,12 @@
 import { Group, Paper } from "@mantine/core";
-import { answerCookies, keptAnswer } from "@sitewright/ui/consent";
+import { answerCookies } from "@sitewright/ui/consent";
 import { useEffect, useState } from "react";
 import { useTexts } from "../i18n/use-texts";
 import { COOKIES_REOPENED } from "../ui/cookie-choice";
 import { Small, TextButton } from "../ui/texts";
 
 /** `before-paint.js` has read the cookie. A yes with a tag of the site is one here too. */
-const isAnswered = () => document.documentElement.dataset.consent !== undefined || keptAnswer() !== undefined;
+const isAnswered = () => document.documentElement.dataset.consent !== undefined;
 
 /** Asks for consent to optional cookies; the answer is valid for a year. */
 export function CookieBanner() {
