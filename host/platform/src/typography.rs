@@ -48,7 +48,10 @@ pub fn glued(text: &str, locale: Locale) -> String {
 /// A text with the quotes and dashes of its language. It has English quotes, as the reader of Markdown makes them.
 pub fn punctuated(text: &str, locale: Locale) -> String {
     let text = text.replace(" - ", " – ").replace('—', "–");
-    locale.pick(text.clone(), text.replace('“', "„"))
+    match locale {
+        Locale::En => text,
+        Locale::Pl => text.replace('“', "„"),
+    }
 }
 
 /// An element that changes how its text is shown.

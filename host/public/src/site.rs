@@ -6,6 +6,7 @@ mod blog;
 mod brand;
 mod contact;
 mod data;
+mod days;
 mod docs;
 mod form;
 mod legal;

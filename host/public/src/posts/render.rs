@@ -1,6 +1,7 @@
 //! Markdown of a post as HTML. It is rendered once, when the text is taken over; only its pictures are put in for each
 //! response, because their files are made in the background.
 
+use minijinja::HtmlEscape;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use super::cleaner::CLEANER;
@@ -156,19 +157,14 @@ impl<'t> Rendering<'t> {
         let Some(id) = picture_id(address) else { return self.events.push(Event::Text(alt.into())) };
         let caption = match title {
             "" => String::new(),
-            title => format!("<small>{}</small>", escaped(title)),
+            title => format!("<small>{}</small>", HtmlEscape(title)),
         };
-        self.html(format!("<img src=\"{PICTURES}{id}\" alt=\"{}\">{caption}", escaped(&alt)));
+        self.html(format!("<img src=\"{PICTURES}{id}\" alt=\"{}\">{caption}", HtmlEscape(&alt)));
     }
 }
 
 fn is_image(event: &Event) -> bool {
     matches!(event, Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image))
-}
-
-/// A text as HTML.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The value of an attribute as a text.

@@ -30,16 +30,11 @@ pub fn is_its(page: &str) -> bool {
 
 /// The response for a page; `None` if it does not exist.
 pub async fn page(app: &App, build: &Build, request: &SiteRequest<'_>) -> Result<Option<Response>> {
-    // Before the connection of the page, because it takes one itself.
-    let picture = match request.page {
-        "blogPost" => og::shown(app, build, request.locale, &og::name_of(build, request)).await?,
-        _ => None,
-    };
     let mut conn = app.db.read().acquire().await?;
     let param = |name| request.param(name).unwrap_or_default();
     match request.page {
-        "blogPost" => post(app, &mut conn, build, request, (PostKind::Post, param("post")), picture).await,
-        "ownPage" => post(app, &mut conn, build, request, (PostKind::Page, param("page")), None).await,
+        "blogPost" => post(app, &mut conn, build, request, (PostKind::Post, param("post"))).await,
+        "ownPage" => post(app, &mut conn, build, request, (PostKind::Page, param("page"))).await,
         "blogPreview" => preview(app, &mut conn, build, request).await,
         _ => list(app, &mut conn, build, request).await,
     }
@@ -171,11 +166,12 @@ async fn post(
     build: &Build,
     request: &SiteRequest<'_>,
     (kind, slug): (PostKind, &str),
-    picture: Option<og::Shown>,
 ) -> Result<Option<Response>> {
     let locale = request.locale;
     match posts::find(conn, kind, locale, slug).await? {
         Found::Post(post) => {
+            let picture = (kind == PostKind::Post)
+                .then(|| og::of_post(app, locale, &og::name_of(build, request), &post.card.title));
             let html = post_html(app, conn, build, &post, picture, false).await?;
             Ok(Some(view::everyones(html, locale, request.parts)))
         }

@@ -2,7 +2,7 @@
 
 use super::plans::Offer;
 use super::templates::Build;
-use super::view::{absolute, origin};
+use super::view::absolute;
 use crate::operator::{self, Settings};
 use crate::platform::prelude::*;
 
@@ -16,7 +16,7 @@ pub fn thing(kind: &str, mut fields: Value) -> Value {
 /// Who runs the site, and the site itself.
 pub fn of_home(app: &App, build: &Build, locale: Locale) -> Vec<Value> {
     let settings = operator::settings(app);
-    let (name, url) = (settings.name(), origin(app, locale));
+    let (name, url) = (settings.name(), app.origin(locale));
     vec![
         thing("Organization", organization(app, &settings, locale)),
         thing("WebSite", json!({ "name": name, "url": url, "inLanguage": locale.tag() })),
@@ -29,7 +29,7 @@ pub fn organization(app: &App, settings: &Settings, locale: Locale) -> Value {
     let Settings { company, socials, .. } = settings;
     let logo = operator::logo(app).map_or_else(|| "/favicon.svg".to_owned(), |logo| logo.plain_file());
     let mut all =
-        json!({ "name": settings.name(), "url": origin(app, locale), "logo": absolute(app, locale, &logo) });
+        json!({ "name": settings.name(), "url": app.origin(locale), "logo": absolute(app, locale, &logo) });
     let address = company.address.lines().collect::<Vec<_>>().join(", ");
     let texts = [
         ("legalName", &company.name),

@@ -3,6 +3,7 @@
 use minijinja::context;
 
 use super::data;
+use super::days::spoken;
 use super::templates::Build;
 use super::view::{Frame, rendered};
 use crate::operator::{self, Legal, Version};
@@ -63,7 +64,7 @@ pub async fn page(
     frame.data = vec![data::breadcrumbs(app, locale, &[(name, &address)])];
     let own = context! {
         html => posts::render(&text, locale).html,
-        since => shown.map(|version| spoken(version.valid_from, locale)),
+        since => shown.map(|version| spoken(Timestamp(version.valid_from * DAY_MS), locale)),
         // Its operator is unknown as long as the template has no company.
         is_blank => shown.is_none() && !operator::settings(app).company.is_known(),
         is_other => shown.map(number) != current.map(number),
@@ -84,46 +85,8 @@ fn asked(request: &SiteRequest) -> Option<String> {
 
 fn entry(version: &Version, address: &str, locale: Locale) -> Listed {
     Listed {
-        date: spoken(version.valid_from, locale),
+        date: spoken(Timestamp(version.valid_from * DAY_MS), locale),
         note: version.note.clone(),
         address: format!("{address}?{VERSION}={}", version.version),
-    }
-}
-
-const MONTHS: [(&str, &str); 12] = [
-    ("January", "stycznia"),
-    ("February", "lutego"),
-    ("March", "marca"),
-    ("April", "kwietnia"),
-    ("May", "maja"),
-    ("June", "czerwca"),
-    ("July", "lipca"),
-    ("August", "sierpnia"),
-    ("September", "września"),
-    ("October", "października"),
-    ("November", "listopada"),
-    ("December", "grudnia"),
-];
-
-/// A day as readers write it: `1 January 2027`.
-fn spoken(day: i64, locale: Locale) -> String {
-    let date = Timestamp(day * DAY_MS).date();
-    let mut parts = date.splitn(3, '-').map(|part| part.parse::<usize>().unwrap_or_default());
-    let (year, month, day) = (parts.next(), parts.next().unwrap_or(1), parts.next());
-    let (en, pl) = MONTHS[month.clamp(1, 12) - 1];
-    format!("{} {} {}", day.unwrap_or_default(), locale.pick(en, pl), year.unwrap_or_default())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_day_is_written_as_readers_write_it() {
-        let day = Timestamp::of_date("2027-01-05").expect("a day").day();
-        assert_eq!(
-            (spoken(day, Locale::En), spoken(day, Locale::Pl)),
-            ("5 January 2027".into(), "5 stycznia 2027".into())
-        );
     }
 }

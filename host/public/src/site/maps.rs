@@ -7,7 +7,7 @@ use super::blog;
 use super::listed::tools_and_shops;
 use super::templates::{Build, SitePage, Templates};
 use super::tool;
-use super::view::{absolute, origin};
+use super::view::absolute;
 use crate::operator::{self, Legal, PRODUCT, Settings};
 use crate::platform::prelude::*;
 use crate::posts::{self, PostKind};
@@ -68,7 +68,7 @@ impl Entry {
 /// Pages and tools.
 async fn pages(app: &App, build: &Build) -> Vec<Entry> {
     let settings = operator::settings(app);
-    // A legal page is blank as long as nobody knows the operator, and search engines do not list it.
+    // Until the operator is known, legal pages are blank, and search engines do not list them.
     let is_known = settings.company.is_known();
     let pages = shown_pages(build, &settings)
         .filter(|page| is_known || Legal::of_page(&page.name).is_none())
@@ -189,7 +189,7 @@ async fn llms(State(app): State<App>, parts: Parts) -> Result<Response> {
     let settings = operator::settings(&app);
     let mut text = format!("# {}\n\n> {}\n", settings.name(), locale.say("site.llms", &Params::new()));
     let line = |title: &str, path: &str, description: &str| {
-        format!("- [{title}]({}{path}): {description}\n", origin(&app, locale))
+        format!("- [{title}]({}): {description}\n", absolute(&app, locale, path))
     };
     text.push_str(&format!("\n## {}\n\n", locale.say("site.llms-pages", &Params::new())));
     for page in shown_pages(&build, &settings) {

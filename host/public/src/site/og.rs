@@ -46,13 +46,19 @@ pub struct Shown {
 
 /// The picture of a page; `name` as [`name_of`] gives it.
 pub async fn shown(app: &App, build: &Build, locale: Locale, name: &str) -> Result<Option<Shown>> {
-    let card = card::of(app, build, locale, name).await?;
-    Ok(card.map(|card| Shown {
-        url: absolute(app, locale, &address(name, &card, locale)),
-        alt: card.title,
-        width: WIDTH,
-        height: HEIGHT,
-    }))
+    Ok(card::of(app, build, locale, name).await?.map(|card| Shown::of(app, name, card)))
+}
+
+/// The picture of a post that was read already.
+pub fn of_post(app: &App, locale: Locale, name: &str, title: &str) -> Shown {
+    Shown::of(app, name, Card::of_post(app, locale, title))
+}
+
+impl Shown {
+    fn of(app: &App, name: &str, card: Card) -> Self {
+        let url = absolute(app, card.locale, &address(name, &card, card.locale));
+        Self { url, alt: card.title, width: WIDTH, height: HEIGHT }
+    }
 }
 
 fn address(name: &str, card: &Card, locale: Locale) -> String {

@@ -10,20 +10,15 @@ use crate::posts;
 /// Caches in front of the server keep a page for five minutes, and longer while they ask for a newer one.
 const CACHED: &str = "public, max-age=0, s-maxage=300, stale-while-revalidate=86400";
 
-/// The origin of a language's site, such as `https://example.pl`.
-pub fn origin(app: &App, locale: Locale) -> String {
-    app.origin(locale)
-}
-
 /// The host of a language's site, as readers see it.
 pub fn host(app: &App, locale: Locale) -> String {
-    let origin = origin(app, locale);
+    let origin = app.origin(locale);
     origin.split_once("://").map_or(origin.as_str(), |(_, host)| host).to_owned()
 }
 
 /// An address on the site of its language.
 pub fn absolute(app: &App, locale: Locale, path: &str) -> String {
-    format!("{}{path}", origin(app, locale))
+    format!("{}{path}", app.origin(locale))
 }
 
 /// What the layout of a page shows.
@@ -69,7 +64,7 @@ impl Frame {
             canonical: href(locale),
             other: other(app, locale, &address),
             twins,
-            origin: origin(app, locale),
+            origin: app.origin(locale),
             registration: app.config.registration_open,
             picture: None,
             brand: Brand::of(app, locale),

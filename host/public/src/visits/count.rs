@@ -9,7 +9,7 @@ pub const NAMELESS: &str = "";
 const MOST_SOURCES: usize = 300;
 /// Pages of a day that are counted by path.
 const MOST_PAGES: usize = 5_000;
-/// Visitors of a day that are told apart, times what they are counted for: 8 bytes each.
+/// Distinct visitors of a day, once for each row in which they are counted: 8 bytes each.
 const MOST_SEEN: usize = 2_000_000;
 
 /// A view of a page.

@@ -1,5 +1,6 @@
 //! The values of posts in templates.
 
+use super::super::days::spoken;
 use super::motif::motif;
 use crate::pictures;
 use crate::platform::prelude::*;
@@ -53,8 +54,8 @@ pub fn cards(cards: Vec<Card>, locale: Locale, is_first: bool) -> Vec<CardView> 
         CardView {
             // The title beside it says the same.
             cover: cover(&card, "", sizes, is_large),
-            date: date(card.published_at, locale),
-            day: day(card.published_at),
+            date: spoken(card.published_at, locale),
+            day: card.published_at.date(),
             tags: card.tags.iter().map(|one| tag(one, locale)).collect(),
             href: card.path,
             title: card.title,
@@ -150,16 +151,16 @@ pub struct PostView {
 impl PostView {
     pub fn of(app: &App, post: &Shown) -> Self {
         let (card, locale) = (&post.card, post.language);
-        let was_changed = day(post.updated_at) > day(card.published_at);
+        let was_changed = post.updated_at.date() > card.published_at.date();
         let headings: Vec<Heading> =
             post.outline.iter().filter(|heading| heading.level < 4).cloned().collect();
         Self {
             title: card.title.clone(),
             description: card.description.clone(),
-            date: date(card.published_at, locale),
-            day: day(card.published_at),
-            updated: if was_changed { date(post.updated_at, locale) } else { String::new() },
-            updated_day: day(post.updated_at),
+            date: spoken(card.published_at, locale),
+            day: card.published_at.date(),
+            updated: if was_changed { spoken(post.updated_at, locale) } else { String::new() },
+            updated_day: post.updated_at.date(),
             minutes: card.minutes,
             tags: card.tags.iter().map(|one| tag(one, locale)).collect(),
             cover: cover(card, &card.cover_alt, COVER_SIZES, true),
@@ -187,48 +188,9 @@ fn share(address: &str, title: &str) -> Vec<Share> {
     .into()
 }
 
-const MONTHS: [(&str, &str); 12] = [
-    ("January", "stycznia"),
-    ("February", "lutego"),
-    ("March", "marca"),
-    ("April", "kwietnia"),
-    ("May", "maja"),
-    ("June", "czerwca"),
-    ("July", "lipca"),
-    ("August", "sierpnia"),
-    ("September", "września"),
-    ("October", "października"),
-    ("November", "listopada"),
-    ("December", "grudnia"),
-];
-
-/// The day, such as `2026-11-27`.
-pub fn day(at: Timestamp) -> String {
-    at.rfc3339().chars().take(10).collect()
-}
-
-/// The same for readers.
-fn date(at: Timestamp, locale: Locale) -> String {
-    let day = day(at);
-    let mut parts = day.split('-').map(|part| part.parse::<usize>().unwrap_or(1));
-    let (year, month, day) =
-        (parts.next().unwrap_or(1970), parts.next().unwrap_or(1), parts.next().unwrap_or(1));
-    let (en, pl) = MONTHS[(month.max(1) - 1).min(11)];
-    format!("{day} {} {year}", locale.pick(en, pl))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn days_are_written_as_people_write_them() {
-        let at = Timestamp::of_rfc3339("2026-11-07T12:00:00Z").expect("a time");
-        assert_eq!(
-            (date(at, Locale::En), date(at, Locale::Pl)),
-            ("7 November 2026".into(), "7 listopada 2026".into())
-        );
-    }
 
     #[test]
     fn links_share_the_address_and_the_title() {

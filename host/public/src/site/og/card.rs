@@ -44,6 +44,15 @@ pub struct Card {
 }
 
 impl Card {
+    fn new(app: &App, locale: Locale, section: Section, label: &str, title: &str) -> Self {
+        let (brand, host) = (operator::settings(app).name().to_owned(), view::host(app, locale));
+        Self { section, brand, label: label.to_owned(), title: title.to_owned(), host, locale }
+    }
+
+    pub fn of_post(app: &App, locale: Locale, title: &str) -> Self {
+        Self::new(app, locale, Section::Site, "Blog", title)
+    }
+
     /// Changes with the picture.
     pub fn tag(&self) -> String {
         let shown = [
@@ -94,7 +103,7 @@ pub async fn of(app: &App, build: &Build, locale: Locale, name: &str) -> Result<
         "blogPost" => {
             let mut conn = app.db.read().acquire().await?;
             match posts::find(&mut conn, PostKind::Post, locale, rest).await? {
-                Found::Post(post) => (Section::Site, "Blog".to_owned(), post.card.title),
+                Found::Post(post) => return Ok(Some(Card::of_post(app, locale, &post.card.title))),
                 _ => return Ok(None),
             }
         }
@@ -103,6 +112,5 @@ pub async fn of(app: &App, build: &Build, locale: Locale, name: &str) -> Result<
             None => return Ok(None),
         },
     };
-    let (brand, host) = (settings.name().to_owned(), view::host(app, locale));
-    Ok(Some(Card { section, brand, label, title, host, locale }))
+    Ok(Some(Card::new(app, locale, section, &label, &title)))
 }

@@ -1,4 +1,4 @@
-//! The site as a robot reads it: the pages of its map, everything that they name, and what robots are told.
+//! The site as a robot reads it: the pages of its map, everything that they name, and the files for robots.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -46,7 +46,7 @@ pub const CHECKS: &[(&str, OfPage)] = &[
         let digits: String = shown.chars().filter(|c| !c.is_whitespace()).collect();
         let offers = things(page).into_iter().filter(|thing| kind(thing) == "Offer");
         let prices = offers.filter_map(|offer| Some(offer["price"].as_str()?.to_owned()));
-        // Nothing to pay is told in words.
+        // A price of nothing is shown as a word.
         prices.filter(|price| price != "0" && !digits.contains(price.trim_end_matches(".00"))).collect()
     }),
     ("sd-breadcrumb-missing", |page| {
