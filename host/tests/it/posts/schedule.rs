@@ -78,12 +78,8 @@ async fn a_post_is_published_after_a_restart() {
     let mut admin = administrator(&app).await;
     let id = ready(&app, &mut admin, "en", "Tea", "Text").await;
     schedule(&mut admin, &id, Timestamp::now().0 + 5 * MINUTE).await.is(200);
-    app.execute("UPDATE posts SET publish_at = 60000").await;
-    // Only the next server finds it due.
-    app.app.stop.cancel();
-    app.execute("UPDATE jobs SET due_at = 60000 WHERE kind = 'posts.publish'").await;
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/bundle");
-    let app = app.restart(|config| config.bundle = Some(built)).await;
+    let past = ["UPDATE posts SET publish_at = 60000", "UPDATE jobs SET due_at = 60000"];
+    let app = app.restart_after(&past).await;
     let mut reader = app.visitor();
     becomes("it is published", async || open(&mut reader, "/blog/post/tea").await.status == 200).await;
     assert_eq!(app.value::<i64>("SELECT count(*) FROM notifications WHERE kind = 'post-published'").await, 1);

@@ -132,6 +132,20 @@ impl TestApp {
         .await
     }
 
+    /// Changes the database between two servers.
+    pub async fn restart_after(self, statements: &[&'static str]) -> Self {
+        let (data, bundle) = (self.data.clone(), self.bundle.clone());
+        self.stop().await;
+        let db = data.open(&data.path().join("data")).await;
+        let mut conn = db.write_alone().await.expect("a connection");
+        for &statement in statements {
+            db::query(statement).execute(&mut conn).await.expect("the statement runs");
+        }
+        drop(conn);
+        db.close().await;
+        Self::in_folder(data, |config| config.bundle = bundle).await
+    }
+
     /// Stops the server as a signal would.
     pub async fn stop(self) {
         self.check_books().await;
