@@ -154,20 +154,29 @@ inEach(IN_POLISH, (language) => {
     expect(await next("annual")).toMatch(/^\/checkout\?plan=\d+&period=annual$/);
   });
 
-  asUser("what a guest has tried is in the form of another tab", async ({ page, context, ui }) => {
-    await page.goto(ui.path("aiTool", { tool: "facebook-post" }));
-    await page.evaluate(() => localStorage.removeItem("sitewright.signed-in"));
-    await page.reload();
-    await page.locator("#field-topic").fill(TOPIC[language]);
-    await ui.button("site.tool.run").click();
-    await expect(ui.heading("site.tool.resultTitle")).toBeVisible();
-    // The link for guests opens the registration; a browser with a session leads on from there.
-    await page.route("**/*", (route) =>
-      route.request().isNavigationRequest() ? route.fulfill({ body: "" }) : route.continue(),
-    );
-    await ui.link("site.tool.keep").click();
-    const other = await context.newPage();
-    await other.goto(ui.path("tool", { tool: "facebook-post" }));
-    await expect(other.getByText(TOPIC[language]).first()).toBeVisible();
-  });
+  asUser(
+    "what a guest keeps is written into the archive of the account",
+    async ({ page, context, ui, api }) => {
+      await page.goto(ui.path("aiTool", { tool: "facebook-post" }));
+      await page.evaluate(() => localStorage.removeItem("sitewright.signed-in"));
+      await page.reload();
+      await page.locator("#field-topic").fill(TOPIC[language]);
+      await ui.button("site.tool.run").click();
+      await expect(ui.heading("site.tool.resultTitle")).toBeVisible();
+      // The link for guests opens the registration; a browser with a session leads on from there.
+      await page.route("**/*", (route) =>
+        route.request().isNavigationRequest() ? route.fulfill({ body: "" }) : route.continue(),
+      );
+      await ui.link("site.tool.keep").click();
+      const other = await context.newPage();
+      await other.goto(ui.path("tool", { tool: "facebook-post" }));
+      await expect(other.locator(".sw-tool-output").getByText(TOPIC[language]).first()).toBeVisible();
+      const written = async () => (await api.get("/api/documents?tool=facebook-post")).total;
+      await expect.poll(written).toBe(1);
+      // It is handed over once.
+      await other.reload();
+      await expect(other.locator(".sw-tool-output").getByText(TOPIC[language]).first()).toBeVisible();
+      expect(await written()).toBe(1);
+    },
+  );
 });

@@ -8,7 +8,7 @@ export { type ToolFormState, useToolForm } from "./form/use-tool-form";
 export { useValidation } from "./form/use-validation";
 export { formatsFor, useFormats } from "./formats";
 export { ApiProblem } from "./problem";
-export { arial } from "./result/arial";
+export { arial, SEARCH_RESULT } from "./result/arial";
 export { type Drawn, Workbench } from "./result/bench";
 export { CheckList } from "./result/check-list";
 export type { Edited, Measures } from "./result/checks";

@@ -50,7 +50,8 @@ export function useToolForm(tool: Tool) {
   const validate = useValidation(tool);
   const scope = useScope(tool.id);
   const fields = useMemo(() => fieldsOf(tool.input as never), [tool.input]);
-  const [touched, setTouched] = useState<Values>(() => kept(tool.id) ?? remembered(scope));
+  const [handedOver] = useState(() => kept(tool.id));
+  const [touched, setTouched] = useState<Values>(() => handedOver ?? remembered(scope));
   const [errors, setErrors] = useState<Record<string, string>>({});
   /** What was in the form before its example. */
   const [own, setOwn] = useState<Values | null>(null);
@@ -90,7 +91,9 @@ export function useToolForm(tool: Tool) {
     return Object.keys(messages).length ? null : inputOf(fields, values);
   }, [fields, values, validate]);
 
-  return { fields, values, errors, change, replace, fillIn, undo, check, setErrors };
+  /** Whether it begins with what a guest has kept. */
+  const isKept = handedOver !== null;
+  return { fields, values, errors, isKept, change, replace, fillIn, undo, check, setErrors };
 }
 
 export type ToolFormState = ReturnType<typeof useToolForm>;

@@ -1,6 +1,17 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import titles from "../../../../plugins/sdk/fixtures/titles.json";
-import { arial } from "./arial";
+import { arial, SEARCH_RESULT } from "./arial";
+
+test("the tool and the server know the same widths of search results", () => {
+  const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
+  const tool = read("plugins/seo-metatags/src/lib.rs");
+  const server = read("host/platform/src/search_results.rs");
+  for (const [name, { most }] of Object.entries(SEARCH_RESULT)) {
+    expect(tool).toMatch(new RegExp(`limit\\(pixels_${name}, min = \\d+, max = ${most}, `));
+    expect(server).toContain(`${name.toUpperCase()}: u32 = ${most};`);
+  }
+});
 
 test("widths are those of Arial, like those of the generators", () => {
   expect(arial("", 20)).toBe(0);

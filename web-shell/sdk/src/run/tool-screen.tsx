@@ -59,7 +59,7 @@ function WholeScreen({ children, streams }: Required<Props>) {
   const run = useRun(tool.id);
   const output = useRef<HTMLDivElement>(null);
   const arrival = useArrival(output);
-  const { setErrors } = form;
+  const { setErrors, check } = form;
   const refused = run.problem?.errors;
   const current = run.phase === "starting" ? "starting" : run.run?.id;
   const { folded, setFolded } = useFolded(output, {
@@ -73,6 +73,15 @@ function WholeScreen({ children, streams }: Required<Props>) {
   useEffect(() => {
     if (refused) setErrors(errorsByField(refused));
   }, [refused, setErrors]);
+
+  // A guest who keeps a draft gets it into the archive of the account.
+  const keeps = useRef(form.isKept);
+  const { start } = run;
+  useEffect(() => {
+    const input = keeps.current ? check() : null;
+    keeps.current = false;
+    if (input) start(input);
+  }, [check, start]);
 
   const open = (id: string, input: Record<string, unknown>) =>
     beforeReplacing(() => {
