@@ -24,17 +24,29 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest<App> for Json<T> {
 
     async fn from_request(request: Request, app: &App) -> Result<Self> {
         let (parts, body) = request.into_parts();
-        let kind =
-            parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        refuse_if(!is_json(kind), || Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"))?;
-        let bytes = read(app, &parts.headers, body, app.config.body_bytes).await?;
-        let is_small = bytes.len() <= SMALL_BYTES;
-        let object = move || {
+        decoded(app, &parts, body).await.map(|(value, _)| Self(value))
+    }
+}
+
+/// The value of a JSON body, and the body.
+async fn decoded<T: DeserializeOwned + Send + 'static>(
+    app: &App,
+    parts: &Parts,
+    body: Body,
+) -> Result<(T, Bytes)> {
+    let kind =
+        parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    refuse_if(!is_json(kind), || Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"))?;
+    let bytes = read(app, &parts.headers, body, app.config.body_bytes).await?;
+    let object = {
+        let bytes = bytes.clone();
+        move || {
             expect_object(&bytes)?;
             decode(&bytes)
-        };
-        Ok(Self(if is_small { object()? } else { app.conversions.short(object).await?? }))
-    }
+        }
+    };
+    let is_small = bytes.len() <= SMALL_BYTES;
+    Ok((if is_small { object()? } else { app.conversions.short(object).await?? }, bytes))
 }
 
 /// A JSON body of this shape that satisfies the validation rules of its fields.
@@ -49,17 +61,30 @@ where
     async fn from_request(request: Request, app: &App) -> Result<Self> {
         let (parts, body) = request.into_parts();
         let locale = visit(&parts)?.locale(app).await;
-        let Json(value) = Json::<T>::from_request(Request::from_parts(parts, body), app).await?;
-        check(&value, locale)?;
+        let (value, bytes) = decoded::<T>(app, &parts, body).await?;
+        check_as(&value, locale, || serde_json::from_slice(&bytes).unwrap_or_default())?;
         Ok(Self(value))
     }
 }
 
-/// Validates a value and reports all errors at once.
+/// Validates a value without lists and reports all errors at once.
 pub fn check<T: Validate<Context = ()>>(value: &T, locale: Locale) -> Result<()> {
-    let Err(report) = with_i18n(Rules(locale), || value.validate()) else { return Ok(()) };
+    check_as(value, locale, || Value::Null)
+}
+
+/// Validates a value and reports all errors at once. `body`: the value as JSON.
+pub fn check_as<T: Validate<Context = ()>>(
+    value: &T,
+    locale: Locale,
+    body: impl FnOnce() -> Value,
+) -> Result<()> {
+    let report = |is_list| with_i18n(Rules { locale, is_list }, || value.validate()).err();
+    let Some(texts) = report(false) else { return Ok(()) };
+    // A rule for a length does not know what it counts: characters of a text, or entries of a list.
+    let (lists, body) = (report(true), body());
     let mut errors = FieldErrors::new();
-    for (path, error) in report.iter() {
+    for (text, list) in texts.iter().zip(lists.iter().flat_map(|report| report.iter())) {
+        let (path, error) = if is_list(&body, &text.0.to_string()) { list } else { text };
         // garde's rules have messages; a rule of the product returns a locale key.
         let message = error.message();
         let said =
@@ -67,6 +92,11 @@ pub fn check<T: Validate<Context = ()>>(value: &T, locale: Locale) -> Result<()>
         errors.entry(field_name(&path.to_string())).or_default().push(Text::Said(said));
     }
     Err(Problem::invalid(errors))
+}
+
+fn is_list(body: &Value, path: &str) -> bool {
+    let pointer = format!("/{}", field_name(path).replace('.', "/"));
+    body.pointer(&pointer).is_some_and(|value| value.is_array() || value.is_object())
 }
 
 /// Trims a text; an empty one becomes `None`.

@@ -8,17 +8,21 @@ use garde::i18n::{I18n, InvalidCreditCard, InvalidEmail, InvalidPhoneNumber, Inv
 use crate::locale::{Locale, Params};
 
 /// garde's messages, taken from `locales/`.
-pub(crate) struct Rules(pub Locale);
+pub(crate) struct Rules {
+    pub locale: Locale,
+    /// Lengths count the entries of a list, not the characters of a text.
+    pub is_list: bool,
+}
 
 impl Rules {
     fn say(&self, key: &str) -> Cow<'static, str> {
-        self.0.say(key, &Params::new()).into()
+        self.locale.say(key, &Params::new()).into()
     }
 
     fn say_number(&self, key: &str, name: &str, number: impl Display) -> Cow<'static, str> {
         let text = number.to_string();
         let value = text.parse::<i64>().map_or_else(|_| text.clone().into(), Into::into);
-        self.0.say(key, &Params::from_iter([(name.to_owned(), value)])).into()
+        self.locale.say(key, &Params::from_iter([(name.to_owned(), value)])).into()
     }
 }
 
@@ -28,10 +32,12 @@ impl I18n for Rules {
         if min == 1 {
             return self.say("validation.required");
         }
-        self.say_number("validation.too-short", "min", min)
+        let key = if self.is_list { "validation.too-few" } else { "validation.too-short" };
+        self.say_number(key, "min", min)
     }
     fn length_greater_than(&self, max: usize) -> Cow<'static, str> {
-        self.say_number("validation.too-long", "max", max)
+        let key = if self.is_list { "validation.too-many" } else { "validation.too-long" };
+        self.say_number(key, "max", max)
     }
     fn range_lower_than(&self, min: &dyn Display) -> Cow<'static, str> {
         self.say_number("validation.at-least", "min", min)

@@ -38,7 +38,7 @@ pub(super) async fn change_site(
     Json(edit): Json<Settings>,
 ) -> Result<Json<SiteView>> {
     let edit = edit.trimmed();
-    json::check(&edit, locale)?;
+    json::check_as(&edit, locale, || json!(edit))?;
     let mut tx = app.db.write().await?;
     let before = read(&mut tx).await?;
     if (&before.analytics, &before.pixel) != (&edit.analytics, &edit.pixel) {
