@@ -31,6 +31,7 @@ pub mod process;
 pub mod program;
 pub mod rate;
 pub mod rules;
+pub mod search_results;
 pub mod single_line;
 pub mod slice;
 pub mod sort;

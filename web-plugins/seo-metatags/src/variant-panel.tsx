@@ -1,4 +1,11 @@
-import { type Check, CheckList, ResultCard, useBrandName, useProjectDomain } from "@sitewright/sdk";
+import {
+  type Check,
+  CheckList,
+  ResultCard,
+  SEARCH_RESULT,
+  useBrandName,
+  useProjectDomain,
+} from "@sitewright/sdk";
 import { Button, CopyButton, Group, Icon, Stack } from "@sitewright/ui";
 import { type ReactNode, useRef, useState } from "react";
 import { bound } from "./limits";
@@ -57,8 +64,8 @@ export function VariantPanel(props: Props) {
           tags={tags}
           brand={brand}
           language={language}
-          titleWidth={bound(checks, "title", "pixels", 561)}
-          descriptionWidth={bound(checks, "meta_description", "pixels", 985)}
+          titleWidth={bound(checks, "title", "pixels", SEARCH_RESULT.title.most)}
+          descriptionWidth={bound(checks, "meta_description", "pixels", SEARCH_RESULT.description.most)}
         />
         {!isLive && <SocialCard tags={tags} site={project || brand} language={language} />}
       </Stack>

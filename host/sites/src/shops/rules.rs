@@ -6,12 +6,10 @@ use sitewright_sdk::{Language, Level as SdkLevel, Unit, facts};
 
 use super::html;
 use crate::platform::prelude::*;
+use crate::platform::search_results;
 
 /// Values that a message lists.
 const SHOWN: usize = 5;
-/// Widths of a search result, in pixels.
-const TITLE_PIXELS: u32 = 561;
-const DESCRIPTION_PIXELS: u32 = 985;
 /// Letters of a word that its inflected forms share.
 const STEM: usize = 4;
 /// Facts that a description does not have to name.
@@ -103,8 +101,8 @@ fn lengths(case: &Case<'_>, plain: &str, checks: &mut Vec<Check>) {
         checks.push(hard(Text::key("shops.check.too-long").with("count", characters).with("max", most)));
     }
     let (unit, most) = match case.field.id.as_str() {
-        "seo-title" => (Unit::PixelsTitle, TITLE_PIXELS),
-        "seo-description" => (Unit::PixelsDescription, DESCRIPTION_PIXELS),
+        "seo-title" => (Unit::PixelsTitle, search_results::TITLE),
+        "seo-description" => (Unit::PixelsDescription, search_results::DESCRIPTION),
         _ => return,
     };
     if unit.measure(plain) > most {

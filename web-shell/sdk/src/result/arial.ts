@@ -14,7 +14,10 @@ const EMOJI = 2550;
 const WIDTHS = RUNS.map(([first, widths]) => ({ first, widths: widths.split(" ").map(Number) }));
 
 /** The texts of a search result on a desktop: the size of their letters and the width that is shown, in pixels. */
-export const SEARCH_RESULT = { title: { size: 20, most: 561 }, description: { size: 14, most: 985 } } as const;
+export const SEARCH_RESULT = {
+  title: { size: 20, most: 561 },
+  description: { size: 14, most: 985 },
+} as const;
 
 /** Marks that are drawn over the previous letter: combining accents, joiners, variation selectors. */
 const isMark = (code: number) =>

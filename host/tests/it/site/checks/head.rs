@@ -1,5 +1,6 @@
 //! Heads of pages: titles, descriptions, canonical addresses, languages, previews of links.
 
+use sitewright::platform::search_results;
 use sitewright_sdk::units::arial;
 
 use super::crawl::{Page, text_of};
@@ -10,7 +11,7 @@ pub const CHECKS: &[(&str, OfPage)] = &[
     ("title-too-long", |page| {
         let (title, width) = (page.title(), arial(&page.title(), 20));
         found_if(
-            title.chars().count() > 60 || width > 561,
+            title.chars().count() > 60 || width > search_results::TITLE,
             format!("{} characters, {width} px: {title}", title.chars().count()),
         )
     }),
@@ -45,7 +46,7 @@ pub const CHECKS: &[(&str, OfPage)] = &[
     ("meta-description-too-long", |page| {
         let count = page.description().chars().count();
         found_if(
-            count > 155 || arial(&page.description(), 14) > 985,
+            count > 155 || arial(&page.description(), 14) > search_results::DESCRIPTION,
             format!("{count} characters, {} px: {}", arial(&page.description(), 14), page.description()),
         )
     }),

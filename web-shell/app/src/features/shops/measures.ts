@@ -1,11 +1,11 @@
-import { arial, type Check } from "@sitewright/sdk/bench";
+import { arial, type Check, SEARCH_RESULT } from "@sitewright/sdk/bench";
 import { lettersOf, wordCount } from "./compare";
 import { type Change, fieldOf, formatOf, type Shop } from "./shops";
 
-/** Widths of a search result in Arial, the same as in the rules of the server: pixels, and the size of the letters. */
+/** Fields that search results show. */
 const SEARCH: Record<string, { most: number; size: number }> = {
-  "seo-title": { most: 561, size: 20 },
-  "seo-description": { most: 985, size: 14 },
+  "seo-title": SEARCH_RESULT.title,
+  "seo-description": SEARCH_RESULT.description,
 };
 
 const check = (field: string, unit: Check["unit"], value: number, max: number | null): Check => ({
