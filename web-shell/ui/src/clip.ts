@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { plainText } from "./plain-text";
+import { plainText, readWords } from "./plain-text";
 
 /** A part of a copied text: as it is, or Markdown. */
 export type ClipPart = { text: string; isMarkdown: boolean };
@@ -18,6 +18,10 @@ const joined = (texts: string[]) => texts.filter(Boolean).join("\n\n");
 /** A text as it is read, without marks. */
 export const readable = ({ parts }: Clip) =>
   joined(parts.map(({ text, isMarkdown }) => (isMarkdown ? plainText(text) : text)));
+
+/** The same for counting words. */
+export const counted = ({ parts }: Clip) =>
+  joined(parts.map(({ text, isMarkdown }) => (isMarkdown ? readWords(text) : text)));
 
 const source = ({ parts }: Clip) => joined(parts.map(({ text }) => text));
 

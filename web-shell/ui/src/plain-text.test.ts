@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { plainText } from "./plain-text";
+import cases from "../../../host/public/src/posts/words.json";
+import { plainText, readWords } from "./plain-text";
 
 test.each([
   ["## Wariant 1\n\n**Tytuł**\n\nBułki", "Wariant 1\n\nTytuł\n\nBułki"],
@@ -15,4 +16,9 @@ test.each([
   ["2 ** 3 ** 4", "2 ** 3 ** 4"],
 ])("%j is copied as it is read", (markdown, copied) => {
   expect(plainText(markdown)).toBe(copied);
+});
+
+test.each(cases as [string, number][])("%j has as many words as the server counts", (markdown, count) => {
+  const words = readWords(markdown).split(/\s+/);
+  expect(words.filter((word) => /[\p{L}\p{N}]/u.test(word))).toHaveLength(count);
 });

@@ -7,6 +7,14 @@ const inline = (text: string): string =>
     return sign ?? code ?? inline(bold ?? "");
   });
 
+/** What readers don't read: numbers of lists, boxes of tasks, pictures, addresses of links, marks of notes and tables. */
+const UNREAD =
+  /^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\](?=\s))?|!\[[^\]]*\]\([^)]*\)|(?<=\])\([^\s()]*(?: "[^"]*")?\)|\[\^[^\]\s]+\]:?|^\s*```.*$|(?<!\\)\|/gm;
+
+/** Markdown of which every word counts. Posts of the blog count alike. */
+export const readWords = (markdown: string) =>
+  plainText(markdown.replace(UNREAD, (unread) => (unread === "|" ? " " : "")));
+
 /**
  * Markdown for the clipboard, as it is read: without the marks of headings, bold text, code and links, and without
  * escapes. Lists keep their signs, and code blocks their content.

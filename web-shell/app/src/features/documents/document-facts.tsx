@@ -1,6 +1,7 @@
 import { Anchor, Title, UnstyledButton } from "@mantine/core";
 import type { Document, Tool } from "@sitewright/sdk/shell";
 import { graphemes, words } from "@sitewright/sdk/units";
+import { type Clip, counted, readable } from "@sitewright/ui/clip";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useId, useState } from "react";
 import { useApi } from "../../api/client";
@@ -13,7 +14,7 @@ import { useShare } from "./share-dialog";
 type Props = {
   document: Document;
   /** What is copied: it is measured without marks and headings. */
-  text: string;
+  text: Clip;
   tool: Tool | undefined;
   onHistory: () => void;
   onShare: () => void;
@@ -24,7 +25,7 @@ export function DocumentFacts(props: Props) {
   const { t, number } = useTexts("documents");
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const count = words(props.text);
+  const [length, count] = [graphemes(readable(props.text)), words(counted(props.text))];
   const size = t("documents.facts.words", { count, words: number(count) });
   const reading = t("documents.facts.minutes", { count: Math.max(1, Math.round(count / READ_A_MINUTE)) });
   return (
@@ -44,8 +45,8 @@ export function DocumentFacts(props: Props) {
           <li>{size}</li>
           <li>
             {t("documents.facts.characters", {
-              count: graphemes(props.text),
-              characters: number(graphemes(props.text)),
+              count: length,
+              characters: number(length),
             })}
           </li>
           <li>{reading}</li>

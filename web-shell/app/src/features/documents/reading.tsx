@@ -2,7 +2,6 @@ import { Group, Skeleton } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
 import { textToCopy } from "@sitewright/sdk/result-text";
 import type { Document, Tool } from "@sitewright/sdk/shell";
-import { readable } from "@sitewright/ui/clip";
 import { Markdown } from "@sitewright/ui/markdown";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -91,7 +90,7 @@ export function Reading({ document, module, onEdit, onNear }: Props) {
             </div>
             <DocumentFacts
               document={document}
-              text={readable(copied)}
+              text={copied}
               tool={tool}
               onHistory={showHistory}
               onShare={() => setDoing("share")}

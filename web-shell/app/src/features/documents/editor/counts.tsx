@@ -1,5 +1,5 @@
 import { graphemes, words } from "@sitewright/sdk/units";
-import { readable } from "@sitewright/ui/clip";
+import { counted, readable } from "@sitewright/ui/clip";
 import { useDeferredValue, useMemo } from "react";
 import { useTexts } from "../../../i18n/use-texts";
 import { Fine } from "../../../ui/texts";
@@ -9,11 +9,11 @@ import { READ_A_MINUTE } from "../reading-time";
 export function Counts({ text }: { text: string }) {
   const { t, number } = useTexts("documents");
   // Counting a long text takes longer than a letter.
-  const counted = useDeferredValue(text);
+  const deferred = useDeferredValue(text);
   const [length, count] = useMemo(() => {
-    const plain = readable({ parts: [{ text: counted, isMarkdown: true }] });
-    return [graphemes(plain), words(plain)];
-  }, [counted]);
+    const clip = { parts: [{ text: deferred, isMarkdown: true }] };
+    return [graphemes(readable(clip)), words(counted(clip))];
+  }, [deferred]);
   return (
     <Fine className="document-counts">
       {[
