@@ -85,3 +85,8 @@ impl Picture {
 fn plain(is_transparent: bool) -> Format {
     if is_transparent { Format::Png } else { Format::Jpeg }
 }
+
+    /// The media type of that file.
+    pub fn plain_type(&self) -> &'static str {
+        plain(self.is_transparent).media_type()
+    }

@@ -6,10 +6,12 @@
 
 mod addresses;
 mod authors;
+mod bare;
 mod change;
 mod cleaner;
 mod create;
 mod list;
+mod notes;
 mod pictures;
 mod problems;
 mod public;
@@ -20,13 +22,14 @@ mod store;
 mod text;
 mod view;
 
+use crate::operator;
 use crate::platform::prelude::*;
 
 pub use public::{Card, Found, Mapped, Person, Published, Shown, Wanted};
 pub use public::{
-    author, exists, feed, find, is_published, lists, mapped, markdown, preview, published, related,
+    author, exists, feed, find, is_listed, is_published, lists, mapped, markdown, preview, published, related,
 };
-pub use render::{Heading, render};
+pub use render::Heading;
 pub use store::Tag;
 
 pub const SLICE: Slice = Slice {
@@ -80,6 +83,16 @@ pub enum PostStatus {
 }
 
 text_column!(PostStatus);
+
+/// What the page of a post appends to its title: the name of the site.
+pub fn title_end(app: &App) -> String {
+    format!(" · {}", operator::settings(app).name())
+}
+
+/// The HTML of a text whose first heading, if it has one, is the title of its page.
+pub fn printed(text: &str, language: Locale) -> String {
+    render::render(text, language, None).html
+}
 
 /// The public path of a post; the table of addresses has the same.
 pub fn path(kind: PostKind, language: Locale, slug: &str) -> String {

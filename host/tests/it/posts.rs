@@ -99,9 +99,17 @@ async fn a_document_becomes_a_post(app: TestApp, mut admin: administrator, mut r
     open(&mut reader, "/blog/post/green-tea").await.is(404);
 
     let author = admin.post("/api/admin/authors", json!({ "name": "Anna Lis" })).await.is(201).id();
+    // A heading that says something else than the title is one of the text.
+    let renamed = admin.patch(&path(&id), json!({ "title": "Black tea" })).await.is(200);
+    contains_all(&renamed.body["html"].to_string(), &["<h2 id=\\\"green-tea\\\">Green tea</h2>"]);
     let edit = json!({ "title": "Green tea & you", "author_id": author, "description": "How to brew it.", "tags": ["Tea", "tea", " "] });
     let edited = admin.patch(&path(&id), edit).await.is(200);
     has(&edited.body, json!({ "slug": "green-tea-you", "tags": ["Tea"], "author": "Anna Lis" }));
+    let six = json!({ "tags": ["a", "b", "c", "d", "e", "f"] });
+    let refused = admin.patch(&path(&id), six).await.is(422);
+    assert_eq!(refused.body["errors"]["tags"], json!(["Enter at most 5 items."]));
+    let refused = admin.patch(&path(&id), json!({ "tags": ["a".repeat(41)] })).await.is(422);
+    assert_eq!(refused.body["errors"]["tags.0"], json!(["Use at most 40 characters."]));
     let shown = publish(&mut admin, &id).await.is(200);
     has(&shown.body, json!({ "status": "published" }));
     publish(&mut admin, &id).await.refused(409, "posts.published-already");
@@ -109,7 +117,14 @@ async fn a_document_becomes_a_post(app: TestApp, mut admin: administrator, mut r
     let page = open(&mut reader, "/blog/post/green-tea-you").await.is(200);
     contains_all(
         &page.text().replace("&#x2f;", "/"),
-        &["<h1>Green tea &amp; you</h1>", "How to brew it.", "Anna", "/blog/tag/tea", "BlogPosting"],
+        &[
+            "<title>Green tea &amp; you · Sitewright</title>",
+            "<h1>Green tea &amp; you</h1>",
+            "How to brew it.",
+            "Anna",
+            "/blog/tag/tea",
+            "BlogPosting",
+        ],
     );
     assert_eq!(page.text().matches("<h1").count(), 1);
 
@@ -137,6 +152,21 @@ async fn a_document_becomes_a_post(app: TestApp, mut admin: administrator, mut r
         actions(&mut admin).await[..4],
         ["post.withdrawn", "post.text-taken", "post.published", "post.changed"]
     );
+}
+
+#[app_test]
+async fn a_title_is_measured_as_the_page_has_it(app: TestApp, mut admin: administrator) {
+    let id = ready(&app, &mut admin, "en", "Tea", "Tea").await;
+    let mut advice = async |edit: Value| -> Vec<String> {
+        let post = admin.patch(&path(&id), edit).await.is(200).body;
+        assert_eq!(post["title_end"], " · Sitewright");
+        let all = post["problems"].as_array().expect("a list").iter();
+        all.map(|one| one["code"].as_str().expect("a code").to_owned()).collect()
+    };
+    // It fits without the name of the site.
+    assert_eq!(advice(json!({ "title": "w".repeat(36) })).await, ["long-title", "short-description"]);
+    assert_eq!(advice(json!({ "title": "w".repeat(30) })).await, ["short-description"]);
+    assert_eq!(advice(json!({ "description": "w".repeat(110) })).await, ["long-description"]);
 }
 
 #[app_test(whole())]
@@ -202,6 +232,20 @@ async fn pictures_of_a_post_need_descriptions_and_stay(
         page.text(),
         &["alt=\"A bowl\"", "alt=\"A &quot;bowl&quot;\"", "<small>Oak</small>", "<picture>"],
     );
+    // The cover is the picture of links to the post.
+    let head = page.text().replace("&#x2f;", "/");
+    let file = format!("{}/pictures/{cover}-640.jpg", app.app.url());
+    contains_all(
+        &head,
+        &[
+            &format!("property=\"og:image\" content=\"{file}\""),
+            "og:image:type\" content=\"image/jpeg\"",
+            "og:image:width\" content=\"640\"",
+            "og:image:height\" content=\"360\"",
+            "og:image:alt\" content=\"A &quot;bowl&quot;\"",
+        ],
+    );
+    reader.get(file.strip_prefix(&app.app.url()).expect("its own origin")).await.is(200);
 }
 
 #[app_test(whole())]

@@ -48,6 +48,26 @@ async fn views_are_counted_by_day_page_and_source(
 }
 
 #[app_test(whole())]
+async fn pages_of_the_blog_and_of_the_docs_are_counted(app: TestApp, mut client: visitor) {
+    for insert in [
+        "INSERT INTO authors (id, name, slug, bio_en, bio_pl, link, created_at) VALUES ('a', 'Anna', 'anna', '', '', '', 0)",
+        "INSERT INTO posts (id, kind, language, status, title, folded, slug, description, author_id, cover_alt,
+             document_version, text, html, outline, words, token, published_at, created_at, updated_at)
+         VALUES ('p', 'post', 'en', 'published', 'Tea', 'tea', 'tea', '', 'a', '', 1, '', '', '[]', 1, 't', 1, 0, 0)",
+        "INSERT INTO post_tags (post_id, place, slug, name) VALUES ('p', 0, 'tea', 'Tea')",
+    ] {
+        app.execute(insert).await;
+    }
+    let pages = ["/blog", "/blog/tag/tea", "/blog/author/anna", "/blog/post/tea", "/docs/help"];
+    for page in pages.into_iter().chain(["/blog/tag/none", "/blog/author/none", "/docs/none"]) {
+        see(&mut client, &[], page, "").await;
+    }
+    visits::store(&app.app).await.expect("stored");
+    let counted: i64 = app.value("SELECT COUNT(*) FROM visits WHERE kind = 'page'").await;
+    assert_eq!(counted, pages.len() as i64);
+}
+
+#[app_test(whole())]
 async fn only_people_on_pages_that_exist_are_counted(app: TestApp, mut client: visitor) {
     see(&mut client, &[], "/nothing", "").await;
     see(&mut client, &[], "/ai-tools/nothing", "").await;

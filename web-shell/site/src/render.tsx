@@ -18,7 +18,7 @@ import { Ecommerce } from "./pages/ecommerce";
 import { Home } from "./pages/home";
 import { Cookies, Privacy, Terms } from "./pages/legal";
 import { Maker } from "./pages/maker";
-import { Missing } from "./pages/missing";
+import { Gone, Missing } from "./pages/missing";
 import { Partners } from "./pages/partners";
 import { Pricing } from "./pages/pricing";
 import { SocialMedia } from "./pages/social-media";
@@ -39,17 +39,21 @@ type Template = {
 const legalHead = (head: Head): Head => ({ ...head, hiddenIf: "legal.is_blank or legal.is_other" });
 /** The head of a post; a preview is hidden. */
 const POST: Head = {
-  title: `${v("post.title")} · Sitewright`,
+  title: v("post.title") + v("post.title_end"),
   description: v("post.description"),
   kind: "article",
   hiddenIf: "hidden",
 };
 
 /** The template of each page. A page is added by a line here, one in `paths.ts`, and its texts. */
-const TEMPLATES: Partial<Record<PageName | "missing", Template>> = {
+const TEMPLATES: Partial<Record<PageName | "missing" | "gone", Template>> = {
   missing: {
     Page: Missing,
     head: ({ frame }) => ({ title: frame.missingTitle, description: frame.missingText, isHidden: true }),
+  },
+  gone: {
+    Page: Gone,
+    head: ({ blog }) => ({ title: blog.goneTitle, description: blog.goneText, isHidden: true }),
   },
   home: {
     Page: Home,

@@ -1,6 +1,7 @@
 //! Changing and deleting a post.
 
 use super::create::TITLE_CHARS;
+use super::render::{Rendered, render};
 use super::slug::{is_made_of, slug_of};
 use super::store::{self, Row, Tag};
 use super::view::{self, Post};
@@ -47,6 +48,10 @@ pub(super) struct PostEdit {
     #[garde(skip)]
     #[schema(value_type = Option<String>)]
     twin_id: Option<Option<String>>,
+    /// Take the translation from the post that it belongs to; without it, such a translation is refused.
+    #[serde(default)]
+    #[garde(skip)]
+    takes_twin: bool,
 }
 
 /// Change a post
@@ -70,6 +75,11 @@ pub(super) async fn change_post(
         row.slug = slug;
     }
     apply(&mut tx, &mut row, &edit).await?;
+    if row.title != before.title {
+        // Its text may begin with the title.
+        let Rendered { html, outline } = render(&row.text, row.language, Some(&row.title));
+        (row.html, row.outline) = (html, outline);
+    }
     store::save(&mut tx, &row).await?;
     let tags_before = store::tags(&mut tx, &id).await?;
     let tags = edit.tags.map(tags_of).transpose()?.unwrap_or_else(|| tags_before.clone());
@@ -77,7 +87,7 @@ pub(super) async fn change_post(
         store::set_tags(&mut tx, &id, &tags).await?;
     }
     if let Some(twin) = edit.twin_id {
-        set_twin(&mut tx, &row, twin.as_deref()).await?;
+        set_twin(&mut tx, &row, twin.as_deref(), edit.takes_twin).await?;
     }
     let row = store::find(&mut tx, &id).await?;
     expect_ready(&row)?;
@@ -153,13 +163,20 @@ fn tags_of(names: Vec<String>) -> Result<Vec<Tag>> {
     Ok(tags)
 }
 
-async fn set_twin(tx: &mut Conn, row: &Row, twin: Option<&str>) -> Result<()> {
+async fn set_twin(tx: &mut Conn, row: &Row, twin: Option<&str>, takes: bool) -> Result<()> {
     if let Some(twin) = twin {
-        let wrong = |key| Problem::invalid_field("twin_id", Text::key(key));
-        let found = db::query_as("SELECT kind, language FROM posts WHERE id = $1");
-        let found: Option<(super::PostKind, Locale)> = found.bind(twin).fetch_optional(&mut *tx).await?;
-        let (kind, language) = found.ok_or_else(|| wrong("posts.no-such-twin"))?;
-        refuse_if(kind != row.kind || language == row.language, || wrong("posts.wrong-twin"))?;
+        let wrong = |text| Problem::invalid_field("twin_id", text);
+        let found = db::query_as(
+            "SELECT p.kind, p.language, o.id, o.title FROM posts p LEFT JOIN posts o ON o.id = p.twin_id WHERE p.id = $1",
+        );
+        let found: Option<(super::PostKind, Locale, Option<String>, Option<String>)> =
+            found.bind(twin).fetch_optional(&mut *tx).await?;
+        let (kind, language, other, title) = found.ok_or_else(|| wrong(Text::key("posts.no-such-twin")))?;
+        refuse_if(kind != row.kind || language == row.language, || wrong(Text::key("posts.wrong-twin")))?;
+        let is_taken = other.is_some_and(|other| other != row.id);
+        refuse_if(is_taken && !takes, || {
+            wrong(Text::key("posts.twin-taken").with("title", title.unwrap_or_default()))
+        })?;
     }
     store::set_twin(tx, &row.id, twin).await
 }

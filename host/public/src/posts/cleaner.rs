@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use ammonia::Builder;
 
+use super::notes;
 use super::render::picture_id;
 use crate::platform::prelude::*;
 
@@ -44,6 +45,7 @@ pub static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         "s",
         "samp",
         "small",
+        "span",
         "strong",
         "sub",
         "summary",
@@ -60,15 +62,17 @@ pub static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         "var",
     ];
     let attributes = [
-        ("a", ["href", "title"].as_slice()),
+        ("a", ["href", "title", "id", "aria-label"].as_slice()),
         ("abbr", &["title"]),
         ("div", &["tabindex"]),
         ("h2", &["id"]),
         ("h3", &["id"]),
         ("h4", &["id"]),
         ("img", &["src", "alt"]),
+        ("li", &["id"]),
         ("ol", &["start"]),
         ("pre", &["tabindex"]),
+        ("span", &["role", "aria-label"]),
         ("td", &["colspan", "rowspan"]),
         ("th", &["colspan", "rowspan"]),
     ];
@@ -80,13 +84,17 @@ pub static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         ]))
         .tag_attributes(attributes.map(|(tag, all)| (tag, all.iter().copied().collect())).into())
         .allowed_classes(HashMap::from([
-            ("div", HashSet::from(["docs-table"])),
+            ("a", HashSet::from(["bare"])),
+            ("div", HashSet::from(["docs-table", notes::CLASS])),
             ("figure", HashSet::from(["docs-code"])),
+            ("span", HashSet::from(["task", "task-done"])),
         ]))
         .url_schemes(HashSet::from(["http", "https", "mailto"]))
         .link_rel(Some("noopener"))
         .attribute_filter(|tag, name, value| match (tag, name) {
             ("img", "src") => picture_id(value).map(|_| value.into()),
+            ("a" | "li", "id") => notes::is_id(value).then(|| value.into()),
+            ("span", "role") => (value == "img").then(|| value.into()),
             _ => Some(value.into()),
         });
     builder

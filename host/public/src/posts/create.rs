@@ -37,9 +37,11 @@ pub(super) async fn create_post(
     Valid(new): Valid<NewPost>,
 ) -> Result<(StatusCode, Json<Post>)> {
     let taken = match &new.document_id {
-        Some(document) => {
-            Some(text::take(&app, &by.admin, document, new.language).await.map_err(at_document)?)
-        }
+        Some(document) => Some(
+            text::take(&app, &by.admin, document, new.language, new.title.as_deref())
+                .await
+                .map_err(at_document)?,
+        ),
         None => None,
     };
     let mut tx = app.db.write().await?;

@@ -1,14 +1,15 @@
 //! What a post lacks before readers should see it.
 
+use sitewright_sdk::units::arial;
+
 use super::PostKind;
 use super::render::{Used, pictures_of};
 use super::store::Row;
 use crate::platform::prelude::*;
+use crate::platform::search_results;
 use crate::workspace::documents;
 
-/// Characters of a title and a description that search results show whole, and of a description that says enough.
-const TITLE_SHOWN: usize = 60;
-const DESCRIPTION_SHOWN: usize = 160;
+/// Characters of a description that says enough.
 const DESCRIPTION_LEAST: usize = 70;
 
 /// Something to put right.
@@ -23,15 +24,15 @@ pub(super) struct PostProblem {
     is_blocking: bool,
 }
 
-pub(super) struct Fault {
+struct Fault {
     code: &'static str,
     field: &'static str,
     text: Text,
     is_blocking: bool,
 }
 
-/// What prevents the publication, and then what may be better.
-pub(super) fn of(row: &Row) -> Vec<Fault> {
+/// What prevents the publication, and then what may be better. `end`: what the page appends to the title.
+fn of(row: &Row, end: &str) -> Vec<Fault> {
     let required =
         |field| Fault { code: "required", field, text: Text::key("validation.required"), is_blocking: true };
     let blocking = |code, field, text| Fault { code, field, text, is_blocking: true };
@@ -69,7 +70,7 @@ pub(super) fn of(row: &Row) -> Vec<Fault> {
     if gaps > 0 {
         all.push(advice("gaps", "text", Text::key("posts.gaps").with("count", gaps)));
     }
-    all.extend(lengths(row).into_iter().map(|(code, field, text)| advice(code, field, text)));
+    all.extend(lengths(row, end).into_iter().map(|(code, field, text)| advice(code, field, text)));
     all
 }
 
@@ -77,19 +78,20 @@ fn count(pictures: &[Used], is_one: impl Fn(&Used) -> bool) -> i64 {
     i64::try_from(pictures.iter().filter(|used| is_one(used)).count()).unwrap_or(i64::MAX)
 }
 
-fn lengths(row: &Row) -> Vec<(&'static str, &'static str, Text)> {
-    let (title, description) = (row.title.chars().count(), row.description.chars().count());
+/// Texts that search results cut, or that say little.
+fn lengths(row: &Row, end: &str) -> Vec<(&'static str, &'static str, Text)> {
+    let measured = |key, width: u32, most: u32| Text::key(key).with("width", width).with("max", most);
     let mut all = Vec::new();
-    if title > TITLE_SHOWN {
-        all.push(("long-title", "title", Text::key("posts.long-title").with("max", TITLE_SHOWN)));
+    let width = arial(&format!("{}{end}", row.title), 20);
+    if !row.title.is_empty() && width > search_results::TITLE {
+        let text = measured("posts.long-title", width, search_results::TITLE);
+        all.push(("long-title", "title", text));
     }
-    if description > DESCRIPTION_SHOWN {
-        all.push((
-            "long-description",
-            "description",
-            Text::key("posts.long-description").with("max", DESCRIPTION_SHOWN),
-        ));
-    } else if (1..DESCRIPTION_LEAST).contains(&description) {
+    let width = arial(&row.description, 14);
+    if width > search_results::DESCRIPTION {
+        let text = measured("posts.long-description", width, search_results::DESCRIPTION);
+        all.push(("long-description", "description", text));
+    } else if (1..DESCRIPTION_LEAST).contains(&row.description.chars().count()) {
         all.push((
             "short-description",
             "description",
@@ -102,18 +104,18 @@ fn lengths(row: &Row) -> Vec<(&'static str, &'static str, Text)> {
 /// Refuses to publish a post that lacks something, with an error at each field.
 pub(super) fn expect_none(row: &Row) -> Result<()> {
     let mut errors = FieldErrors::new();
-    for fault in of(row).into_iter().filter(|fault| fault.is_blocking) {
+    for fault in of(row, "").into_iter().filter(|fault| fault.is_blocking) {
         errors.entry(fault.field.to_owned()).or_default().push(fault.text);
     }
     if errors.is_empty() { Ok(()) } else { Err(Problem::invalid(errors)) }
 }
 
-pub(super) fn view(row: &Row, locale: Locale) -> Vec<PostProblem> {
+pub(super) fn view(row: &Row, end: &str, locale: Locale) -> Vec<PostProblem> {
     let one = |Fault { code, field, text, is_blocking }| PostProblem {
         code,
         field,
         message: text.say(locale),
         is_blocking,
     };
-    of(row).into_iter().map(one).collect()
+    of(row, end).into_iter().map(one).collect()
 }

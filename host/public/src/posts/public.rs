@@ -1,7 +1,7 @@
 //! Published posts, for the pages of the site.
 
 use super::addresses::{Former, former};
-use super::render::Heading;
+use super::render::{Heading, is_title};
 use super::store::{self, Row, Tag};
 use super::view::minutes;
 use super::{PostKind, PostStatus, path, pictures as own_pictures};
@@ -171,6 +171,14 @@ pub async fn exists(conn: &mut Conn, kind: PostKind, slug: &str) -> Result<bool>
     Ok(db::query_scalar(exists).binds((kind, slug)).fetch_one(conn).await?)
 }
 
+/// Whether a tag or an author has posts in any language.
+pub async fn is_listed(conn: &mut Conn, wanted: Wanted<'_>) -> Result<bool> {
+    let exists = "SELECT EXISTS (SELECT 1 FROM posts p LEFT JOIN authors a ON a.id = p.author_id
+        WHERE p.kind = 'post' AND p.status = 'published'
+          AND ($1 IS NULL OR p.id IN (SELECT post_id FROM post_tags WHERE slug = $1)) AND ($2 IS NULL OR a.slug = $2))";
+    Ok(db::query_scalar(exists).binds((wanted.tag, wanted.author)).fetch_one(conn).await?)
+}
+
 /// The post at an address, or where it is now.
 pub async fn find(conn: &mut Conn, kind: PostKind, language: Locale, slug: &str) -> Result<Found> {
     let select = format!(
@@ -325,10 +333,8 @@ pub async fn lists(conn: &mut Conn, language: Locale) -> Result<(Vec<String>, Ve
 /// A post as Markdown with its title, for programs.
 pub fn markdown(post: &Shown) -> String {
     let text = post.text.trim();
-    // The title of a document is often its first line.
-    let text = match text.strip_prefix("# ") {
-        Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest).trim_start(),
-        None => text,
-    };
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let is_title = first.strip_prefix("# ").is_some_and(|heading| is_title(heading, &post.card.title));
+    let text = if is_title { rest.trim_start() } else { text };
     format!("# {}\n\n> {}\n\n{text}\n", post.card.title, post.card.description)
 }

@@ -72,10 +72,10 @@ pub async fn insert(tx: &mut Conn, new: New<'_>) -> Result<String> {
 pub async fn save(tx: &mut Conn, row: &Row) -> Result<()> {
     db::query(
         "UPDATE posts SET title = $2, folded = $3, slug = $4, description = $5, author_id = $6, cover_id = $7, cover_alt = $8,
-             updated_at = $9 WHERE id = $1",
+             html = $9, outline = $10, updated_at = $11 WHERE id = $1",
     )
     .binds((&row.id, &row.title, fold(&row.title), &row.slug, &row.description, &row.author_id))
-    .binds((&row.cover_id, &row.cover_alt, Timestamp::now()))
+    .binds((&row.cover_id, &row.cover_alt, &row.html, Stored(&row.outline), Timestamp::now()))
     .run(tx)
     .await
 }

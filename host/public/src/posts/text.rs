@@ -1,10 +1,9 @@
 //! The text of a post: taken over from a document of the administrator's own archive.
 
-use super::render::{Rendered, render};
+use super::render::{Rendered, count_words, render};
 use super::store;
 use super::view::{self, Post};
 use crate::messages::audit_log::{ByAdmin, Subject};
-use crate::platform::model::count_words;
 use crate::platform::prelude::*;
 use crate::workspace::documents::{self, Document};
 
@@ -20,14 +19,21 @@ pub(super) struct Taken {
     pub words: i64,
 }
 
-/// Reads and renders a document in the language of the post. Only documents of the administrator's own archive may be published.
-pub(super) async fn take(app: &App, admin: &User, document: &str, language: Locale) -> Result<Taken> {
+/// Reads and renders a document in the language of the post, whose title it has by default. Only documents of the
+/// administrator's own archive may be published.
+pub(super) async fn take(
+    app: &App,
+    admin: &User,
+    document: &str,
+    language: Locale,
+    title: Option<&str>,
+) -> Result<Taken> {
     let document = documents::find(&mut app.db.read().acquire().await?, admin, document).await?;
     let too_long =
         || Problem::invalid_field("text", Text::key("posts.text-too-long").with("max_kb", MOST_KB));
     refuse_if(document.text.len() > MOST_KB * 1024, too_long)?;
-    let text = document.text.clone();
-    let compute = move || (render(&text, language), i64::from(count_words(&text)));
+    let (text, title) = (document.text.clone(), title.unwrap_or(&document.title).to_owned());
+    let compute = move || (render(&text, language, Some(&title)), count_words(&text));
     let (rendered, words) = app.conversions.short(compute).await?;
     Ok(Taken { document, rendered, words })
 }
@@ -53,7 +59,7 @@ fn elsewhere() -> Problem {
 async fn own(app: &App, admin: &User, id: &str) -> Result<Taken> {
     let row = store::find(&mut app.db.read().acquire().await?, id).await?;
     let document = row.document_id.ok_or_else(elsewhere)?;
-    match take(app, admin, &document, row.language).await {
+    match take(app, admin, &document, row.language, Some(&row.title)).await {
         Err(problem) if problem.status() == StatusCode::NOT_FOUND => Err(elsewhere()),
         taken => taken,
     }

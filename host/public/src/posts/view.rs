@@ -2,12 +2,12 @@
 
 use super::problems::{self, PostProblem};
 use super::store::{self, Row};
-use super::{PostKind, PostStatus, path, pictures};
+use super::{PostKind, PostStatus, path, pictures, title_end};
 use crate::pictures::Picture;
 use crate::platform::prelude::*;
 
-/// Words that are read in a minute.
-const READ_PER_MINUTE: i64 = 220;
+/// Words that are read in a minute; the archive has the same.
+const READ_PER_MINUTE: i64 = 200;
 
 pub fn minutes(words: i64) -> i64 {
     ((words + READ_PER_MINUTE / 2) / READ_PER_MINUTE).max(1)
@@ -39,6 +39,9 @@ pub(super) struct PostSummary {
     /// The same text in the other language.
     #[schema(required)]
     twin_id: Option<String>,
+    /// The title of that text.
+    #[schema(required)]
+    twin_title: Option<String>,
     /// Whether the document was edited after its text was taken over. Only the owner of the document sees it.
     is_behind: bool,
 }
@@ -47,7 +50,7 @@ pub(super) struct PostSummary {
 pub(super) fn summary_columns(reader: usize) -> String {
     format!(
         "p.id, p.kind, p.language, p.status, p.title, p.slug, p.publish_at, p.published_at, p.updated_at, a.name AS author, p.words,
-         p.twin_id, EXISTS (SELECT 1 FROM document_editions e
+         p.twin_id, (SELECT t.title FROM posts t WHERE t.id = p.twin_id) AS twin_title, EXISTS (SELECT 1 FROM document_editions e
              WHERE e.id = p.document_id AND e.account_id = ${reader} AND e.version > p.document_version) AS is_behind"
     )
 }
@@ -90,6 +93,8 @@ struct Twin {
 pub(super) struct Post {
     #[serde(flatten)]
     summary: PostSummary,
+    /// What the page appends to the title.
+    title_end: String,
     description: String,
     tags: Vec<String>,
     #[schema(required)]
@@ -139,6 +144,7 @@ pub(super) async fn view(
     let tags = store::tags(conn, id).await?.into_iter().map(|tag| tag.name).collect();
     let own = db::query_scalar("SELECT id FROM document_editions WHERE id = $1 AND account_id = $2");
     let document_id = own.binds((&row.document_id, &reader.id)).fetch_optional(&mut *conn).await?;
+    let title_end = title_end(app);
     Ok(Post {
         tags,
         cover: cover(conn, &row).await?,
@@ -147,11 +153,12 @@ pub(super) async fn view(
         preview_url: app.origin(row.language) + &preview_path(&row),
         minutes: minutes(row.words),
         html: pictures::shown(conn, &row).await?,
-        problems: problems::view(&row, locale),
+        problems: problems::view(&row, &title_end, locale),
         description: row.description,
         author_id: row.author_id,
         cover_alt: row.cover_alt,
         summary: summary.with_url(app),
+        title_end,
     })
 }
 

@@ -130,13 +130,14 @@ fn page_number(request: &SiteRequest) -> Option<u32> {
     }
 }
 
-/// The same list in the other language: the blog itself, and the posts of an author who writes in both.
+/// The same list in the other language: the blog itself, the posts with a tag that is the same word in both, such as
+/// "SEO", and the posts of an author who writes in both.
 async fn twin_of_list(conn: &mut Conn, request: &SiteRequest<'_>, number: i64) -> Result<Option<String>> {
     let other = request.locale.pick(Locale::Pl, Locale::En);
-    if number > 1 || request.page == "blogTag" {
+    if number > 1 {
         return Ok(None);
     }
-    let wanted = Wanted { tag: None, author: request.param("author") };
+    let wanted = Wanted { tag: request.param("tag"), author: request.param("author") };
     let there = posts::published(conn, other, wanted, Page { page: 1, per_page: 1 }).await?;
     Ok((there.total > 0).then(|| request.address(other)))
 }
@@ -170,15 +171,14 @@ async fn post(
     let locale = request.locale;
     match posts::find(conn, kind, locale, slug).await? {
         Found::Post(post) => {
-            let picture = (kind == PostKind::Post)
-                .then(|| og::of_post(app, locale, &og::name_of(build, request), &post.card.title));
+            let picture = og::of_post(app, &post, &og::name_of(build, request));
             let html = post_html(app, conn, build, &post, picture, false).await?;
             Ok(Some(view::everyones(html, locale, request.parts)))
         }
         Found::Moved(path) => Ok(Some(moved(&path))),
         Found::Gone => {
             let frame = frame(app, conn, locale, home(locale), None).await?;
-            let html = rendered(build, "missing", locale, &frame, ())?;
+            let html = rendered(build, "gone", locale, &frame, ())?;
             Ok(Some((StatusCode::GONE, view::own(html, locale)).into_response()))
         }
         Found::Nothing => Ok(None),

@@ -63,7 +63,7 @@ pub async fn page(
     let name = title.split(" · ").next().unwrap_or_default();
     frame.data = vec![data::breadcrumbs(app, locale, &[(name, &address)])];
     let own = context! {
-        html => posts::render(&text, locale).html,
+        html => posts::printed(&text, locale),
         since => shown.map(|version| spoken(Timestamp(version.valid_from * DAY_MS), locale)),
         // Its operator is unknown as long as the template has no company.
         is_blank => shown.is_none() && !operator::settings(app).company.is_known(),

@@ -16,6 +16,7 @@ use super::templates::{Build, Templates};
 use super::view::absolute;
 use crate::platform::bundle::{is_known, set};
 use crate::platform::prelude::*;
+use crate::posts::{self, PostKind};
 
 pub use card::{Card, name_of};
 pub use draw::{HEIGHT, WIDTH};
@@ -24,6 +25,8 @@ pub use draw::{HEIGHT, WIDTH};
 const MOST_KEPT: usize = 1_000;
 /// Pictures that one address may have drawn: a robot reads the whole site. Those that are kept do not count.
 const MINUTELY: Limit = Limit::new(400, MINUTE);
+/// Pixels of a cover below which networks show none, or a small one.
+const LEAST_WIDTH: i64 = 600;
 /// A name never gets another content.
 const CACHED: &str = "public, max-age=31536000, immutable";
 
@@ -39,9 +42,11 @@ pub struct Drawings {
 #[derive(Debug, Serialize)]
 pub struct Shown {
     url: String,
+    /// Its media type.
+    kind: &'static str,
     alt: String,
-    width: u32,
-    height: u32,
+    width: i64,
+    height: i64,
 }
 
 /// The picture of a page; `name` as [`name_of`] gives it.
@@ -49,15 +54,28 @@ pub async fn shown(app: &App, build: &Build, locale: Locale, name: &str) -> Resu
     Ok(card::of(app, build, locale, name).await?.map(|card| Shown::of(app, name, card)))
 }
 
-/// The picture of a post that was read already.
-pub fn of_post(app: &App, locale: Locale, name: &str, title: &str) -> Shown {
-    Shown::of(app, name, Card::of_post(app, locale, title))
+/// The picture of a post that was read already: its cover, unless that is too small for previews, or a drawing.
+pub fn of_post(app: &App, post: &posts::Shown, name: &str) -> Option<Shown> {
+    let (card, locale) = (&post.card, post.language);
+    match card.cover.as_ref().filter(|cover| cover.width >= LEAST_WIDTH) {
+        Some(cover) => Some(Shown {
+            url: absolute(app, locale, &cover.plain_file()),
+            kind: cover.plain_type(),
+            alt: card.cover_alt.clone(),
+            width: cover.width,
+            height: cover.height,
+        }),
+        None if post.kind == PostKind::Post => {
+            Some(Shown::of(app, name, Card::of_post(app, locale, &card.title)))
+        }
+        None => None,
+    }
 }
 
 impl Shown {
     fn of(app: &App, name: &str, card: Card) -> Self {
         let url = absolute(app, card.locale, &address(name, &card, card.locale));
-        Self { url, alt: card.title, width: WIDTH, height: HEIGHT }
+        Self { url, kind: "image/png", alt: card.title, width: WIDTH.into(), height: HEIGHT.into() }
     }
 }
 

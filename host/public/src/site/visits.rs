@@ -4,11 +4,12 @@
 use axum::extract::State;
 use axum::routing::post;
 
-use super::tool;
+use super::templates::Templates;
+use super::{docs, tool};
 use crate::operator;
 use crate::people::accounts::SignUp;
 use crate::platform::prelude::*;
-use crate::posts::{self, PostKind};
+use crate::posts::{self, PostKind, Wanted};
 use crate::visits::{self, View};
 
 /// Views of one address in a minute.
@@ -80,6 +81,14 @@ async fn exists(app: &App, path: &str) -> bool {
         "aiTool" => tool::find(app, param("tool")).await.is_some(),
         "blogPost" => has_post(app, PostKind::Post, param("post")).await,
         "ownPage" => has_post(app, PostKind::Page, param("page")).await,
+        "blogTag" | "blogAuthor" => {
+            let wanted = Wanted { tag: place.param("tag"), author: place.param("author") };
+            let found = async { posts::is_listed(&mut app.db.read().acquire().await?, wanted).await };
+            found.await.unwrap_or_default()
+        }
+        "docs" => app.part::<Templates>().build(&app.bundle).is_ok_and(|build| {
+            Locale::ALL.into_iter().any(|of| docs::find(&build, of, |entry| entry.address == path).is_some())
+        }),
         // Of a page with another parameter it is unknown whether it exists.
         _ => place.is_whole(),
     }

@@ -48,6 +48,8 @@ async fn a_former_address_leads_to_the_post(app: TestApp, mut admin: administrat
     for gone in ["assam", "darjeeling"] {
         let answer = open(&mut reader, &format!("/blog/post/{gone}")).await;
         assert_eq!(answer.status, 410, "{gone}");
+        contains_all(&answer.text().replace("&#x2f;", "/"), &["gone</h1>", "href=\"/blog\""]);
+        assert!(!answer.text().contains("404 "), "{gone}");
         assert!(answer.text().contains("noindex"));
     }
     open(&mut reader, "/blog/post/never").await.is(404);

@@ -41,6 +41,14 @@ async fn a_blog_lists_its_posts_by_tag_and_author(
     let tag = open(&mut reader, "/blog/tag/drinks-more").await.is(200);
     contains_all(tag.text(), &["<h1>Drinks &amp; more</h1>"]);
     assert!(!tag.text().contains("Coffee"));
+    // A tag has a twin if it is the same word in both languages.
+    contains_all(&decoded(&tag), &["href=\"/pl/blog\""]);
+    assert!(!tag.text().contains("hreflang=\"pl\""));
+    let shared = open(&mut reader, "/pl/blog/tag/search").await.is(200);
+    contains_all(
+        &decoded(&shared),
+        &[&format!("hreflang=\"en\" href=\"{}/blog/tag/search\"", app.app.url())],
+    );
     let author = open(&mut reader, "/blog/author/anna-lis").await.is(200);
     contains_all(&decoded(&author), &["Anna", "/blog/post/coffee", "ProfilePage", "/pl/blog/autor/anna-lis"]);
     for missing in
@@ -121,6 +129,7 @@ async fn an_own_page_needs_no_author(app: TestApp, mut admin: administrator, mut
     open(&mut reader, "/pl/blog/post/o-nas").await.is(404);
     assert!(!open(&mut reader, "/pl/blog").await.text().contains("o-nas"));
     contains_all(reader.get("/sitemap/blog-1.xml").await.text(), &["/pl/strona/o-nas"]);
+    contains_all(reader.get("/llms.txt").await.text(), &["/pl/strona/o-nas): Kim jesteśmy."]);
 }
 
 #[app_test(whole())]

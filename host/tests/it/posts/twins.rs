@@ -34,6 +34,18 @@ async fn a_translation_is_known_on_both_sides(app: TestApp, mut admin: administr
         assert!(links.iter().all(|link| decoded.contains(link)), "{address}");
     }
 
+    // The translation of another post is taken only on request.
+    let third = ready(&app, &mut admin, "en", "Third", "Text").await;
+    let refused = admin.patch(&path(&third), json!({ "twin_id": pl })).await.is(422);
+    assert_eq!(refused.fields(), ["twin_id"]);
+    contains_all(&refused.body.to_string(), &["the translation of “Tea”"]);
+    assert_eq!(admin.get(&path(&pl)).await.body["twin_id"], en);
+    let listed = admin.get("/api/admin/posts?language=pl&q=herbata&status=published&sort=title").await.body;
+    assert_eq!(listed["data"][0]["twin_title"], "Tea");
+    admin.patch(&path(&third), json!({ "twin_id": pl, "takes_twin": true })).await.is(200);
+    assert_eq!(admin.get(&path(&en)).await.body["twin"], Value::Null);
+    admin.patch(&path(&en), json!({ "twin_id": pl, "takes_twin": true })).await.is(200);
+
     // A new translation parts the earlier pair.
     admin.patch(&path(&en), json!({ "twin_id": other })).await.is(200);
     assert_eq!(admin.get(&path(&pl)).await.body["twin"], Value::Null);

@@ -63,7 +63,7 @@ export function headOf(
     property("locale", language === "pl" ? "pl_PL" : "en_GB"),
     "{% if frame.picture %}",
     property("image", v("frame.picture.url")),
-    property("image:type", "image/png"),
+    property("image:type", v("frame.picture.kind")),
     property("image:width", v("frame.picture.width")),
     property("image:height", v("frame.picture.height")),
     property("image:alt", v("frame.picture.alt")),

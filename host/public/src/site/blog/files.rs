@@ -38,7 +38,7 @@ async fn markdown(app: App, locale: Locale, name: String, parts: Parts) -> Resul
             Ok(everyones_file("text/markdown; charset=utf-8", text, &parts))
         }
         Found::Moved(path) => Ok(super::moved(&format!("{path}.md"))),
-        Found::Gone => Err(Problem::new(StatusCode::GONE, "not-found")),
+        Found::Gone => Err(Problem::new(StatusCode::GONE, "posts.gone")),
         Found::Nothing => Err(Problem::not_found()),
     }
 }

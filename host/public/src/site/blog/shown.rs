@@ -4,7 +4,7 @@ use super::super::days::spoken;
 use super::motif::motif;
 use crate::pictures;
 use crate::platform::prelude::*;
-use crate::posts::{Card, Heading, Person, Shown, Tag};
+use crate::posts::{self, Card, Heading, Person, Shown, Tag};
 
 /// Headings from which a post has a table of contents.
 const LONG: usize = 3;
@@ -132,6 +132,7 @@ struct Share {
 #[derive(Serialize)]
 pub struct PostView {
     title: String,
+    title_end: String,
     description: String,
     date: String,
     day: String,
@@ -156,6 +157,7 @@ impl PostView {
             post.outline.iter().filter(|heading| heading.level < 4).cloned().collect();
         Self {
             title: card.title.clone(),
+            title_end: posts::title_end(app),
             description: card.description.clone(),
             date: spoken(card.published_at, locale),
             day: card.published_at.date(),

@@ -44,7 +44,13 @@ export function PostFacts({ post, form }: Props) {
           description={t("posts.facts.descriptionHelp")}
           {...form.field("description", t("posts.field.description"))}
         />
-        <SearchResult url={post.url} {...form.values} language={post.language} />
+        <SearchResult
+          url={post.url}
+          {...form.values}
+          titleEnd={post.title_end}
+          html={post.html}
+          language={post.language}
+        />
         {isPost && (
           <>
             <ItemsInput

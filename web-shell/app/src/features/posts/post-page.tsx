@@ -57,7 +57,7 @@ function Desk({ post }: { post: Post }) {
       <div className="post-desk">
         <div className="post-side">
           <Publication post={post} form={form} />
-          <PostProblems post={post} />
+          <PostProblems post={post} hasTried={form.hasTried} />
           <PostFacts post={post} form={form} />
         </div>
         <PostPreview post={post} />

@@ -1,14 +1,27 @@
-import { arial } from "@sitewright/sdk/arial";
+import { arial, SEARCH_RESULT } from "@sitewright/sdk/arial";
+import { useMemo } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import type { Language } from "../../paths";
-import { Strong } from "../../ui/texts";
-import { FONT_PX, shown, WIDTH_PX } from "./shown";
+import { Fine, Strong } from "../../ui/texts";
+import { openingOf, shown } from "./shown";
 
-type Props = { url: string; slug: string; title: string; description: string; language: Language };
+type Props = {
+  url: string;
+  slug: string;
+  title: string;
+  /** What the page appends to the title. */
+  titleEnd: string;
+  description: string;
+  /** The text, whose beginning takes the place of a description. */
+  html: string;
+  language: Language;
+};
 
 /** The page in search results, cut as there, with the widths of its texts. */
-export function SearchResult({ url, slug, title, description, language }: Props) {
+export function SearchResult({ url, slug, title, titleEnd, description, html, language }: Props) {
   const { t } = useTexts("posts");
+  const name = title && title + titleEnd;
+  const opening = useMemo(() => openingOf(html), [html]);
   const host = url.replace(/^https?:\/\//, "").split("/")[0] || location.host;
   return (
     <figure className="post-result" aria-label={t("posts.result.title")}>
@@ -16,13 +29,14 @@ export function SearchResult({ url, slug, title, description, language }: Props)
       <div className="post-result-box">
         <span className="post-result-address">{[host, slug].filter(Boolean).join(" › ")}</span>
         <span className="post-result-title" lang={language}>
-          {shown(title, "title") || t("posts.field.title")}
+          {shown(name, "title") || t("posts.field.title")}
         </span>
         <span className="post-result-text" lang={language}>
-          {shown(description, "description") || t("posts.facts.descriptionHelp")}
+          {shown(description || opening, "description") || "…"}
         </span>
       </div>
-      <Ruler name="title" text={title} />
+      {!description && <Fine>{t(opening ? "posts.result.fromText" : "posts.result.noText")}</Fine>}
+      <Ruler name="title" text={name} />
       <Ruler name="description" text={description} />
     </figure>
   );
@@ -31,8 +45,8 @@ export function SearchResult({ url, slug, title, description, language }: Props)
 /** The width of a text as a bar and in words. */
 function Ruler({ name, text }: { name: "title" | "description"; text: string }) {
   const { t, number } = useTexts("posts");
-  const value = arial(text, FONT_PX[name]);
-  const most = WIDTH_PX[name];
+  const { size, most } = SEARCH_RESULT[name];
+  const value = arial(text, size);
   const isOver = value > most;
   return (
     <div className="post-ruler" data-over={isOver || undefined}>

@@ -1,14 +1,12 @@
-import { arial } from "@sitewright/sdk/arial";
+import { arial, SEARCH_RESULT } from "@sitewright/sdk/arial";
 
-type Part = "title" | "description";
-
-/** The sizes and widths of the texts of a result on a desktop. */
-export const FONT_PX: Record<Part, number> = { title: 20, description: 14 };
-export const WIDTH_PX: Record<Part, number> = { title: 580, description: 920 };
+/** More than search results show. */
+const OPENING_CHARS = 300;
 
 /** A text as search results show it: whole, or cut after a word. */
-export function shown(text: string, part: Part): string {
-  const fits = (text: string) => arial(text, FONT_PX[part]) <= WIDTH_PX[part];
+export function shown(text: string, part: keyof typeof SEARCH_RESULT): string {
+  const { size, most } = SEARCH_RESULT[part];
+  const fits = (text: string) => arial(text, size) <= most;
   if (fits(text)) return text;
   const words = text.split(" ");
   let cut = words.pop() ?? "";
@@ -18,4 +16,18 @@ export function shown(text: string, part: Part): string {
     words.pop();
   }
   return `${text.slice(0, 40)}…`;
+}
+
+/** The first sentences of a text in HTML, some lines long. */
+export function openingOf(html: string): string {
+  const paragraphs = new DOMParser().parseFromString(html, "text/html").querySelectorAll("p");
+  let opening = "";
+  for (const { textContent } of paragraphs) {
+    if (opening.length > OPENING_CHARS) break;
+    opening += ` ${textContent}`;
+  }
+  return opening
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 2 * OPENING_CHARS);
 }

@@ -2,11 +2,11 @@ import { Group, Select, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useApi } from "../../api/client";
-import { ActionDialog, useActionForm } from "../../confirm/action";
+import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import type { Language } from "../../paths";
 import { Dim, TextButton, TextLink } from "../../ui/texts";
-import { type Post, postActions } from "./posts";
+import { type Post, type PostSummary, postActions } from "./posts";
 import type { PostForm } from "./use-post-form";
 
 type Props = { post: Post; form: PostForm };
@@ -20,9 +20,22 @@ const otherOf = (language: Language): Language => (language === "en" ? "pl" : "e
 export function TwinField({ post, form }: Props) {
   const { t, href } = useTexts("posts");
   const [isCreating, setCreating] = useState(false);
+  const [asked, setAsked] = useState<PostSummary | null>(null);
   const language = otherOf(post.language);
   const query = { kind: post.kind, language, page: 1, per_page: OFFERED };
-  const { data } = useApi("/api/admin/posts", { query }, { throwOnError: false });
+  const { data, refetch } = useApi("/api/admin/posts", { query }, { throwOnError: false });
+  const titleOf = (title: string | null) => title || t("posts.untitled");
+  /** Whether it is the translation of another post. */
+  const isTaken = ({ twin_id }: PostSummary) => twin_id !== null && twin_id !== post.id;
+  const label = (one: PostSummary) =>
+    isTaken(one)
+      ? t("posts.twin.of", { title: titleOf(one.title), other: titleOf(one.twin_title) })
+      : titleOf(one.title);
+  const choose = (id: string | null) => {
+    const one = data?.data.find((one) => one.id === id);
+    if (one && isTaken(one)) setAsked(one);
+    else form.set({ twin_id: id, takes_twin: false });
+  };
   const { twin_id: twin } = form.values;
   return (
     <Stack gap={6}>
@@ -33,8 +46,10 @@ export function TwinField({ post, form }: Props) {
         placeholder={t("posts.twin.none")}
         description={t("posts.twin.help")}
         nothingFoundMessage={t("posts.twin.noneFound")}
-        data={(data?.data ?? []).map(({ id, title }) => ({ value: id, label: title || t("posts.untitled") }))}
+        data={(data?.data ?? []).map((one) => ({ value: one.id, label: label(one) }))}
         {...form.field("twin_id", t(`posts.twin.in.${language}`))}
+        onChange={choose}
+        onDropdownOpen={refetch}
       />
       <Group gap="xs">
         {twin && (
@@ -51,6 +66,20 @@ export function TwinField({ post, form }: Props) {
           />
         )}
       </Group>
+      {asked && (
+        <ConfirmDialog
+          title={t("posts.twin.ask")}
+          text={t("posts.twin.askText", {
+            title: titleOf(asked.title),
+            other: titleOf(asked.twin_title),
+          })}
+          go={t("posts.twin.takeOver")}
+          color="spruce"
+          changed={null}
+          act={async () => form.set({ twin_id: asked.id, takes_twin: true })}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {isCreating && <CreateTwin post={post} form={form} onClose={() => setCreating(false)} />}
     </Stack>
   );
@@ -91,7 +120,8 @@ function CreateForm({ post, desk, translations, onClose }: CreateProps) {
     const isEmpty = document_id === EMPTY;
     const { kind } = post;
     const made = await postActions.create({ kind, language, ...(!isEmpty && { document_id }) });
-    await postActions.change(made.id, { twin_id: post.id });
+    // The form shows no other version, even if it is not saved yet.
+    await postActions.change(made.id, { twin_id: post.id, takes_twin: post.twin_id !== null });
     desk.release();
     await navigate(href("adminPost", { post: made.id }));
   };

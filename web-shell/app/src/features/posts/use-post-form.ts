@@ -1,5 +1,6 @@
 import { ApiProblem, useUnsaved } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { type Post, type PostEdit, postActions, postQuery } from "./posts";
@@ -13,6 +14,7 @@ export const valuesOf = (post: Post) => ({
   cover_id: post.cover?.id ?? null,
   cover_alt: post.cover_alt,
   twin_id: post.twin_id,
+  takes_twin: false,
 });
 
 type Values = ReturnType<typeof valuesOf>;
@@ -37,6 +39,7 @@ export function usePostForm(post: Post) {
   const { t } = useTexts("posts");
   const queries = useQueryClient();
   const form = useActionForm(valuesOf(post));
+  const [hasTried, setTried] = useState(false);
   const changes = changesOf(valuesOf(post), form.values);
   const isChanged = Object.keys(changes).length > 0;
   const release = useUnsaved(isChanged);
@@ -48,8 +51,9 @@ export function usePostForm(post: Post) {
   };
   const save = async () => take(await postActions.change(post.id, changes));
   /** Saves, and goes on if nothing prevents the publication; else the fields show what does. */
-  const prepare = (go: () => void) =>
-    form.act(
+  const prepare = (go: () => void) => {
+    setTried(true);
+    return form.act(
       async () => {
         const errors = faultsOf(isChanged ? await save() : post);
         if (errors) throw new ApiProblem(422, { errors }, null);
@@ -58,8 +62,17 @@ export function usePostForm(post: Post) {
       undefined,
       null,
     );
+  };
   const run = (action: () => Promise<Post>, done: string) => form.act(async () => take(await action()), done);
-  return { ...form, isChanged, release, prepare, run, saving: form.submits(save, t("posts.saved")) };
+  return {
+    ...form,
+    isChanged,
+    hasTried,
+    release,
+    prepare,
+    run,
+    saving: form.submits(save, t("posts.saved")),
+  };
 }
 
 export type PostForm = ReturnType<typeof usePostForm>;
