@@ -48,6 +48,9 @@ pub struct Mail<'a> {
     pub params: Params,
 }
 
+/// The name of the sender, if the operator has one. A later slice provides the function.
+pub struct SenderName(pub fn(&App) -> Option<String>);
+
 /// A user to write to.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Addressee {
@@ -75,8 +78,8 @@ impl Addressee {
 
 /// Queues a mail inside the caller's transaction: both happen, or neither.
 pub async fn send(app: &App, tx: &mut Conn, mail: Mail<'_>) -> Result<()> {
-    let letter = compose::letter(&mail, &app.url());
     let mailer: &deliver::Mailer = app.part();
+    let letter = compose::letter(&mail, &mailer.name(app), &app.url());
     let now = Timestamp::now();
     let id = db::new_id();
     db::query(

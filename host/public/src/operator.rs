@@ -12,19 +12,20 @@ mod versions;
 
 use std::sync::RwLock;
 
+use crate::messages::mail::SenderName;
 use crate::pictures::{self, Picture, Use};
 use crate::platform::bus::{Received, Subscriber, Topic};
 use crate::platform::prelude::*;
 
 pub use colours::rules as accent;
 pub use settings::{Link, LinkPlace, Network, PRODUCT, Settings, Social};
-pub use template::template;
-pub use versions::{Legal, Version, current, of as versions, text, today};
+pub use template::markdown;
+pub use versions::{Legal, Version, current, of as versions, shown, today};
 
 pub const SLICE: Slice = Slice {
     routes,
     tables: &[Table::new("site_settings"), Table::new("legal_texts")],
-    open: |app| Ok(pictures::used(app, uses)),
+    open: |app| Ok(pictures::used(app, uses).with(SenderName(sender))),
     load: Some(|app| Box::pin(load(app))),
     ..Slice::new("operator")
 };
@@ -101,6 +102,13 @@ fn uses<'a>(conn: &'a mut Conn, ids: &'a [String]) -> BoxFuture<'a, Result<Vec<U
 
 fn kept(app: &App) -> Kept {
     app.part::<Operator>().0.kept.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// The name in mails: that of the brand, or of the company.
+fn sender(app: &App) -> Option<String> {
+    let settings = settings(app);
+    let names = [&settings.brand.name, &settings.company.name];
+    names.into_iter().find(|name| !name.is_empty()).cloned()
 }
 
 /// The settings that apply now.

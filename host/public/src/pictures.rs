@@ -75,9 +75,21 @@ impl Picture {
         format!("/pictures/{}-{width}.{}", self.id, format.ending())
     }
 
+    /// The address of its smallest file for an icon; `None` if it is much wider than high, or higher than wide.
+    pub fn icon(&self) -> Option<String> {
+        let (short, long) = (self.width.min(self.height), self.width.max(self.height));
+        let width = self.widths().next()?;
+        (long * 4 <= short * 5).then(|| self.file(width, plain(self.is_transparent)))
+    }
+
     /// The address of the largest file in the format that every program reads, with its ending.
     pub fn plain_file(&self) -> String {
         self.file(self.width, plain(self.is_transparent))
+    }
+
+    /// The media type of that file.
+    pub fn plain_type(&self) -> &'static str {
+        plain(self.is_transparent).media_type()
     }
 }
 
@@ -85,8 +97,3 @@ impl Picture {
 fn plain(is_transparent: bool) -> Format {
     if is_transparent { Format::Png } else { Format::Jpeg }
 }
-
-    /// The media type of that file.
-    pub fn plain_type(&self) -> &'static str {
-        plain(self.is_transparent).media_type()
-    }

@@ -35,6 +35,7 @@ pub const SLICE: Slice = Slice {
         Ok(app
             .with(Templates::default())
             .with(Samples::default())
+            .with(legal::Printed::default())
             .with(og::Drawings::default())
             .with(SitePages(answer::page))
             .with(SignUps(visits::signed_up)))

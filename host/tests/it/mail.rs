@@ -40,6 +40,23 @@ async fn a_mail_comes_in_the_readers_language_as_text_and_html() {
 }
 
 #[tokio::test]
+async fn a_mail_comes_from_the_brand_of_the_operator() {
+    let smtp = SmtpServer::start().await;
+    let app = TestApp::with(|config| config.smtp_url = Some(smtp.url.clone())).await;
+    let mut admin = administrator(&app).await;
+    let settings = admin.get("/api/admin/site").await;
+    let mut settings = settings.body;
+    settings.as_object_mut().expect("settings").remove("hideable");
+    settings["brand"]["name"] = json!("Herbata");
+    admin.put_with("/api/admin/site", settings).await.is(200);
+    app.visitor().post("/register", registration("anna@example.com")).await;
+    let mail = smtp.wait(1).await.concat();
+    assert!(mail.contains("From: Herbata <no-reply@"), "{mail}");
+    assert!(!mail.contains("Sitewright"), "{mail}");
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_mail_that_cannot_be_sent_now_is_sent_later_even_after_a_restart() {
     let smtp = SmtpServer::start().await;
     smtp.refuse_next("451 come back later");

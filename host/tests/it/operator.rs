@@ -26,7 +26,8 @@ fn company() -> Value {
             "email": "biuro@herbata.example", "phone": "" },
         "brand": { "name": "Herbata", "logo": null, "colour": "#7A1F3D" },
         "socials": [{ "network": "linkedin", "url": "https://linkedin.com/company/herbata" }],
-        "links": [{ "place": "resources", "title_en": "Roadmap", "title_pl": "Plany rozwoju", "url": "https://plan.example/herbata" }],
+        "links": [{ "place": "resources", "title_en": "Roadmap", "title_pl": "Plany rozwoju", "url": "https://plan.example/herbata",
+            "url_pl": "https://plan.example/pl" }],
         "hidden": ["maker"],
         "analytics": { "script": "", "attributes": [] },
         "pixel": { "id": "" }
@@ -52,7 +53,7 @@ async fn a_wrong_setting_is_reported_at_its_field(_app: TestApp, mut admin: admi
         "company": { "name": "", "address": "", "vat_id": "", "email": "herbata", "phone": "" },
         "brand": { "name": "", "colour": "#ffcc00", "logo": "../x" },
         "socials": [{ "network": "x", "url": "http://x.com/herbata" }],
-        "links": [{ "place": "footer", "title_en": "", "title_pl": "Plan", "url": "//elsewhere.example" }],
+        "links": [{ "place": "footer", "title_en": "", "title_pl": "Plan", "url": "//elsewhere.example", "url_pl": "elsewhere" }],
         "hidden": ["home"],
         "analytics": { "script": "javascript:alert(1)", "attributes": [{ "name": "onload", "value": "" }] },
         "pixel": { "id": "12a" }
@@ -68,6 +69,7 @@ async fn a_wrong_setting_is_reported_at_its_field(_app: TestApp, mut admin: admi
         "hidden.0",
         "links.0.title_en",
         "links.0.url",
+        "links.0.url_pl",
         "pixel.id",
         "socials.0.url",
     ];
@@ -121,4 +123,67 @@ async fn a_legal_text_has_versions_with_days(_app: TestApp, mut admin: administr
     assert_eq!(admin.get(&format!("{path}/2")).await.status, 404);
     let done = actions(&mut admin).await;
     assert_eq!(done, ["site.legal-deleted", "site.legal-added", "site.legal-added"]);
+}
+
+#[app_test]
+async fn an_own_text_gives_way_to_the_template_again(_app: TestApp, mut admin: administrator) {
+    let path = "/api/admin/site/legal/privacy/en";
+    admin.post(path, json!({ "text": "## Own", "valid_from": in_days(0) })).await.is(201);
+    let new = json!({ "text": null, "valid_from": in_days(0), "note": "" });
+    let back = admin.post(path, new).await.is(201);
+    back.has(json!({ "version": 2, "is_template": true, "is_current": true, "unnamed": [] }));
+    let text = admin.get(&format!("{path}/2")).await.string("text");
+    assert!(text.contains("Who is responsible"), "{text}");
+    // It says what is connected later.
+    let mut settings = company();
+    settings["analytics"]["script"] = json!("https://stats.example/script.js");
+    admin.put_with("/api/admin/site", settings).await.is(200);
+    assert!(admin.get(&format!("{path}/2")).await.string("text").contains("stats.example"));
+    let blank = admin.post(path, json!({ "text": " ", "valid_from": in_days(0) })).await.is(422);
+    assert_eq!(blank.fields(), ["text"]);
+}
+
+/// The versions of a text.
+async fn versions(admin: &mut Client, kind: &str, language: &str) -> Vec<Value> {
+    let all = admin.get("/api/admin/site/legal").await.body["data"].take();
+    let mut all = all.as_array().expect("texts").iter();
+    let text = all.find(|text| text["kind"] == kind && text["language"] == language).expect("the text");
+    text["versions"].as_array().expect("versions").clone()
+}
+
+#[app_test]
+async fn of_several_versions_of_one_day_the_newest_counts(_app: TestApp, mut admin: administrator) {
+    for days in [0, 20, 0, 20] {
+        let new = json!({ "text": "## Terms", "valid_from": in_days(days) });
+        admin.post("/api/admin/site/legal/terms/en", new).await.is(201);
+    }
+    let versions = versions(&mut admin, "terms", "en").await;
+    let states: Vec<_> =
+        versions.iter().map(|one| (&one["version"], &one["is_current"], &one["is_replaced"])).collect();
+    let expected = [(4, false, false), (2, false, true), (3, true, false), (1, false, true)];
+    let expected =
+        expected.map(|(version, current, replaced)| (json!(version), json!(current), json!(replaced)));
+    assert!(states.iter().zip(&expected).all(|(is, (v, c, r))| *is == (v, c, r)), "{states:?}");
+    let late = json!({ "text": "## Terms", "valid_from": in_days(400) });
+    let late = admin.post("/api/admin/site/legal/terms/en", late).await.is(422);
+    assert_eq!(late.fields(), ["valid_from"]);
+}
+
+#[app_test]
+async fn an_own_text_is_compared_with_what_is_connected(_app: TestApp, mut admin: administrator) {
+    for (kind, text) in [("privacy", "## Data"), ("cookies", "## Cookies of Meta"), ("terms", "## Terms")] {
+        let new = json!({ "text": text, "valid_from": in_days(0) });
+        admin.post(&format!("/api/admin/site/legal/{kind}/pl"), new).await.is(201);
+    }
+    let mut settings = company();
+    settings["analytics"]["script"] = json!("https://plausible.io/script.js");
+    settings["pixel"]["id"] = json!("1234");
+    admin.put_with("/api/admin/site", settings).await.is(200);
+    for (kind, unnamed) in [
+        ("privacy", json!(["plausible.io", "Meta"])),
+        ("cookies", json!(["plausible.io"])),
+        ("terms", json!([])),
+    ] {
+        assert_eq!(versions(&mut admin, kind, "pl").await[0]["unnamed"], unnamed, "{kind}");
+    }
 }

@@ -65,7 +65,7 @@ inEach(IN_ENGLISH, () => {
       await expect(
         ui.region("operator.legal.preview").getByRole("heading", { name: "Orders" }),
       ).toBeVisible();
-      const next = `${new Date().getFullYear() + 1}-06-01`;
+      const next = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel(t("operator.legal.validFrom")).fill(next);
       await ui.field("operator.legal.note").fill("Orders");
       await ui.button("operator.legal.go").click();

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
+import { PATHS } from "../../app/src/paths";
+import hideable from "../hideable.json";
 import { withHideable } from "./hideable";
 
 const condition = "{% if 'pricing' not in frame.brand.hidden %}";
+
+test("every page that may be hidden exists", () => {
+  expect(Object.keys(PATHS)).toEqual(expect.arrayContaining(hideable));
+});
 
 test("an entry and a button vanish with the page that they lead to", () => {
   const entry = '<li><a href="/pricing">Prices</a></li>';

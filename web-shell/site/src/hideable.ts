@@ -1,19 +1,7 @@
 // Pages may be missing on a site. Links to them vanish with them, and in a sentence the text of the link stays.
 import { PATHS, type PageName } from "../../app/src/paths";
+import hideable from "../hideable.json";
 import type { Language } from "./texts";
-
-/** Pages that an operator may hide: the server has the same list. */
-export const HIDEABLE = [
-  "aiTools",
-  "copywriter",
-  "socialMedia",
-  "adsGenerator",
-  "ecommerce",
-  "maker",
-  "pricing",
-  "specialOffer",
-  "contact",
-] as const satisfies PageName[];
 
 const escaped = (text: string) => text.replace(/[/-]/g, "\\$&");
 
@@ -23,7 +11,7 @@ const INNER = "(?:(?!</a>)[\\s\\S])*";
 
 /** The HTML with conditions around its links to pages that may be missing. */
 export function withHideable(html: string, language: Language): string {
-  return HIDEABLE.reduce((before, page) => {
+  return (hideable as PageName[]).reduce((before, page) => {
     const href = `href="${escaped(PATHS[page][language])}(?=["/?#])[^"]*"`;
     const link = `<a(?= )${ATTRIBUTES}${href}${ATTRIBUTES}>(${INNER})</a>`;
     const either = new RegExp(`(<li(?:${ATTRIBUTES})>)(${link})</li>|(${link})`, "g");

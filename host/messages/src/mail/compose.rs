@@ -10,17 +10,19 @@ pub(super) struct Letter {
     pub html: String,
 }
 
-/// Composes a mail in its reader's language.
-pub(super) fn letter(mail: &Mail<'_>, url: &str) -> Letter {
+/// Composes a mail in its reader's language. `site` is the name of the sender.
+pub(super) fn letter(mail: &Mail<'_>, site: &str, url: &str) -> Letter {
     let Mail { language, template, params, .. } = mail;
-    let said = |part: &str| sentence(*language, &format!("mail.{template}.{part}"), params);
+    let mut params = params.clone();
+    params.insert("site".to_owned(), site.into());
+    let said = |part: &str| sentence(*language, &format!("mail.{template}.{part}"), &params);
     let subject = said("subject").unwrap_or_default();
     let body = said("text").unwrap_or_default();
     let link = params.get("link").and_then(Value::as_str);
     let action = said("action").zip(link);
     let note = said("note");
-    let site = crate::platform::locale::params([("url", url.into())]);
-    let footer = sentence(*language, "mail.footer", &site).unwrap_or_default();
+    let sender = crate::platform::locale::params([("site", site.into()), ("url", url.into())]);
+    let footer = sentence(*language, "mail.footer", &sender).unwrap_or_default();
     let mut text = body.clone();
     for part in [action.as_ref().map(|(label, link)| format!("{label}:\n{link}")), note.clone()] {
         text.extend(part.map(|part| format!("\n\n{part}")));
@@ -82,7 +84,7 @@ mod tests {
         let link = "https://a.example/?a=1&b=\"2\"";
         let params = params([("name", "<b>Anna</b>".into()), ("link", link.into())]);
         let mail = Mail { to: "a@example.com", language: Locale::Pl, template: "verify-email", params };
-        let letter = letter(&mail, "https://a.example");
+        let letter = letter(&mail, "A", "https://a.example");
         assert!(!letter.html.contains("<b>Anna"), "{}", letter.html);
         assert!(
             letter.html.contains("href=\"https://a.example/?a=1&amp;b=&quot;2&quot;\""),

@@ -50,6 +50,12 @@ impl Mailer {
     pub(super) fn is_connected(&self) -> bool {
         self.server.is_some()
     }
+
+    /// The name of the sender: the operator's, or that of the configuration.
+    pub(super) fn name(&self, app: &App) -> String {
+        let super::SenderName(own) = app.part();
+        own(app).or_else(|| self.from.name.clone()).unwrap_or_else(|| self.from.email.domain().to_owned())
+    }
 }
 
 /// Sends one mail.
@@ -157,8 +163,9 @@ fn message(app: &App, mailer: &Mailer, due: &Due) -> anyhow::Result<Message> {
     };
     // The id is the same for every attempt, so that mail programs show a repeated one once.
     let id = format!("<{}@{}>", due.id, mailer.from.email.domain());
+    let from = Mailbox::new(Some(mailer.name(app)), mailer.from.email.clone());
     Ok(Message::builder()
-        .from(mailer.from.clone())
+        .from(from)
         .to(Mailbox::new(None, to))
         .subject(&due.subject)
         .message_id(Some(id))

@@ -11,11 +11,11 @@ pub(super) struct SiteView {
     #[serde(flatten)]
     settings: Settings,
     /// Names of the pages that may be hidden.
-    hideable: Vec<&'static str>,
+    hideable: Vec<String>,
 }
 
 fn view(settings: Settings) -> Json<SiteView> {
-    Json(SiteView { settings, hideable: HIDEABLE.to_vec() })
+    Json(SiteView { settings, hideable: HIDEABLE.clone() })
 }
 
 /// The settings of the public site

@@ -29,6 +29,12 @@ pub(super) struct LegalVersion {
     is_current: bool,
     /// Whether it is not valid yet, so that it can be deleted.
     is_coming: bool,
+    /// Whether a newer version is valid from the same day.
+    is_replaced: bool,
+    /// Whether it stands for the template, which names what is connected.
+    is_template: bool,
+    /// Connected services that a text of its kind should name and this one does not. Empty for former versions.
+    unnamed: Vec<String>,
 }
 
 /// The legal texts of the site.
@@ -41,30 +47,44 @@ pub(super) struct LegalTexts {
 #[utoipa::path(get, path = "/api/admin/site/legal", tag = "admin", responses((status = 200, body = LegalTexts)))]
 pub(super) async fn list_legal_texts(app: App, _: Admin) -> Result<Json<LegalTexts>> {
     let mut conn = app.db.read().acquire().await?;
-    let all = versions::all(&mut conn).await?;
-    let kinds = Legal::ALL.into_iter().flat_map(|kind| Locale::ALL.map(|language| (kind, language)));
-    let text = |(kind, language)| {
-        let is_of = |version: &&Version| (version.kind, version.language) == (kind, language);
-        let own: Vec<Version> = all.iter().filter(is_of).cloned().collect();
-        LegalText { kind, language, address: address(&app, kind, language), versions: views(own) }
-    };
-    Ok(Json(LegalTexts { data: kinds.map(text).collect() }))
+    let mut data = Vec::new();
+    for kind in Legal::ALL {
+        for language in Locale::ALL {
+            let versions = views(&app, &mut conn, kind, language).await?;
+            data.push(LegalText { kind, language, address: address(&app, kind, language), versions });
+        }
+    }
+    Ok(Json(LegalTexts { data }))
 }
 
 fn address(app: &App, kind: Legal, language: Locale) -> String {
     app.bundle.address(kind.page(), language).unwrap_or_default()
 }
 
-fn views(versions: Vec<Version>) -> Vec<LegalVersion> {
+/// The versions of a text, the newest first.
+async fn views(app: &App, conn: &mut Conn, kind: Legal, language: Locale) -> Result<Vec<LegalVersion>> {
+    let versions = versions::of(conn, kind, language).await?;
     let current = versions::current(&versions).map(|version| version.version);
-    let view = |version: Version| LegalVersion {
-        version: version.version,
-        valid_from: version.date(),
-        is_current: current == Some(version.version),
-        is_coming: version.valid_from > today(),
-        note: version.note,
-    };
-    versions.into_iter().map(view).collect()
+    let shown: Vec<i64> = versions::shown(&versions).iter().map(|version| version.version).collect();
+    let mut views = Vec::with_capacity(versions.len());
+    for version in versions {
+        let (is_current, is_coming) = (current == Some(version.version), version.valid_from > today());
+        let unnamed = match (is_current || is_coming) && !version.is_template {
+            true => template::unnamed(app, kind, &versions::text(conn, &version).await?),
+            false => Vec::new(),
+        };
+        views.push(LegalVersion {
+            version: version.version,
+            valid_from: version.date(),
+            is_current,
+            is_coming,
+            is_replaced: !shown.contains(&version.version),
+            is_template: version.is_template,
+            unnamed,
+            note: version.note,
+        });
+    }
+    Ok(views)
 }
 
 /// The path of a legal text, or of a version of it.
@@ -99,22 +119,29 @@ pub(super) struct LegalBody {
     responses((status = 200, body = LegalBody)))]
 pub(super) async fn get_legal_text(app: App, _: Admin, Path(at): Path<At>) -> Result<Json<LegalBody>> {
     let ((kind, language), version) = (at.text()?, at.version()?);
-    if version == 0 {
-        return Ok(Json(LegalBody { text: template(&app, kind, language).await? }));
-    }
-    let text = versions::text(&mut app.db.read().acquire().await?, kind, language, version).await?;
-    Ok(Json(LegalBody { text: text.ok_or_else(Problem::not_found)? }))
+    let mut conn = app.db.read().acquire().await?;
+    let versions = versions::of(&mut conn, kind, language).await?;
+    let version = match version {
+        0 => None,
+        number => Some(find(&versions, number)?),
+    };
+    let text = template::markdown(&app, &mut conn, (kind, language), version, &versions).await?;
+    Ok(Json(LegalBody { text }))
+}
+
+fn find(versions: &[Version], number: i64) -> Result<&Version> {
+    versions.iter().find(|version| version.version == number).ok_or_else(Problem::not_found)
 }
 
 /// A new version of a legal text.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub(super) struct NewLegalText {
-    /// Markdown; HTML in it is shown as text.
-    #[serde(default, deserialize_with = "trimmed")]
-    #[garde(required, inner(length(chars, max = 200_000)))]
-    #[schema(required, value_type = String)]
+    /// Markdown; HTML in it is shown as text. Null for the template, which names what is connected.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[garde(inner(length(chars, max = 200_000), custom(not_blank)))]
+    #[schema(required)]
     text: Option<String>,
-    /// Its first day in UTC, such as `2027-01-01`: today or later.
+    /// Its first day in UTC, such as `2027-01-01`: from today to a year ahead.
     #[garde(skip)]
     #[schema(format = Date)]
     valid_from: String,
@@ -122,6 +149,13 @@ pub(super) struct NewLegalText {
     #[serde(default)]
     #[garde(length(chars, max = 300))]
     note: String,
+}
+
+/// A day further ahead is most likely a typing error.
+const MOST_DAYS: i64 = 366;
+
+fn not_blank(text: &str, _: &()) -> garde::Result {
+    if text.trim().is_empty() { Err(garde::Error::new("validation.required")) } else { Ok(()) }
 }
 
 /// Add a version of a legal text
@@ -141,20 +175,25 @@ pub(super) async fn add_legal_text(
     let day = from.day();
     // Somewhere it is still yesterday.
     refuse_if(day < today() - 1, || wrong("site.legal-from-today"))?;
+    refuse_if(day > today() + MOST_DAYS, || wrong("site.legal-within-a-year"))?;
+    let is_template = new.text.is_none();
+    let text = match new.text {
+        Some(text) => text.trim().to_owned(),
+        None => template::template(&app, kind, language).await?,
+    };
     let mut tx = app.db.write().await?;
     let next = "SELECT COALESCE(MAX(version), 0) + 1 FROM legal_texts WHERE kind = $1 AND language = $2";
     let version: i64 = db::query_scalar(next).binds((kind, language)).fetch_one(&mut *tx).await?;
     db::query(
-        "INSERT INTO legal_texts (kind, language, version, valid_from, note, body, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO legal_texts (kind, language, version, valid_from, note, body, is_template, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
-    .binds((kind, language, version, day, new.note.trim(), new.text.unwrap_or_default()))
-    .bind(Timestamp::now())
+    .binds((kind, language, version, day, new.note.trim(), text, is_template, Timestamp::now()))
     .run(&mut *tx)
     .await?;
     let details = json!({ "language": language, "version": version, "from": from.date() });
     by.record(&mut tx, "site.legal-added", subject(kind), details).await?;
-    let all = views(versions::of(&mut tx, kind, language).await?);
+    let all = views(&app, &mut tx, kind, language).await?;
     let made = all.into_iter().find(|view| view.version == version).ok_or_else(Problem::not_found)?;
     committed(tx, (StatusCode::CREATED, Json(made))).await
 }
@@ -171,7 +210,7 @@ pub(super) async fn delete_legal_text(app: App, by: ByAdmin, Path(at): Path<At>)
     let ((kind, language), version) = (at.text()?, at.version()?);
     let mut tx = app.db.write().await?;
     let all = versions::of(&mut tx, kind, language).await?;
-    let found = all.iter().find(|known| known.version == version).ok_or_else(Problem::not_found)?;
+    let found = find(&all, version)?;
     refuse_if(found.valid_from <= today(), || Problem::conflict("site.legal-in-force"))?;
     db::query("DELETE FROM legal_texts WHERE kind = $1 AND language = $2 AND version = $3")
         .binds((kind, language, version))

@@ -1,23 +1,19 @@
 //! The settings with their rules.
 
+use std::sync::LazyLock;
+
 use super::colours;
 use crate::platform::prelude::*;
 
 /// The name of the product, which a site without an own brand has.
 pub const PRODUCT: &str = "Sitewright";
 
-/// Pages that may be hidden. The others are those that the application links to, and those that a site must have.
-pub const HIDEABLE: [&str; 9] = [
-    "aiTools",
-    "copywriter",
-    "socialMedia",
-    "adsGenerator",
-    "ecommerce",
-    "maker",
-    "pricing",
-    "specialOffer",
-    "contact",
-];
+/// Pages that may be hidden: the build puts conditions around the links to them. The others are those that the application
+/// links to, and those that a site must have.
+pub static HIDEABLE: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let names = include_str!("../../../../web-shell/site/hideable.json");
+    serde_json::from_str(names).unwrap_or_default()
+});
 
 /// Everything that the operator says about the site.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, Validate, ToSchema)]
@@ -134,6 +130,19 @@ pub struct Link {
     /// An address with `https`, or a path of this site.
     #[garde(length(bytes, max = 300), custom(link))]
     pub url: String,
+    /// The address on Polish pages; empty for the same one.
+    #[serde(default)]
+    #[garde(length(bytes, max = 300), custom(link_or_none))]
+    #[schema(required)]
+    pub url_pl: String,
+}
+
+impl Link {
+    /// The title and the address on pages in a language.
+    pub fn of(&self, locale: Locale) -> (&str, &str) {
+        let polish = if self.url_pl.is_empty() { &self.url } else { &self.url_pl };
+        locale.pick((self.title_en.as_str(), self.url.as_str()), (self.title_pl.as_str(), polish.as_str()))
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -194,7 +203,9 @@ impl Settings {
         texts.into_iter().for_each(trim);
         self.socials.iter_mut().for_each(|social| trim(&mut social.url));
         for link in &mut self.links {
-            [&mut link.title_en, &mut link.title_pl, &mut link.url].into_iter().for_each(trim);
+            [&mut link.title_en, &mut link.title_pl, &mut link.url, &mut link.url_pl]
+                .into_iter()
+                .for_each(trim);
         }
         self.brand.colour = self.brand.colour.map(|colour| colour.trim().to_lowercase());
         self
@@ -207,6 +218,12 @@ impl Settings {
 
     pub fn is_hidden(&self, page: &str) -> bool {
         self.hidden.iter().any(|name| name == page || (name == "aiTools" && page == "aiTool"))
+    }
+
+    /// Who measures visits after consent, such as `plausible.io` and `Meta`.
+    pub fn measurers(&self) -> Vec<String> {
+        let host = Url::parse(&self.analytics.script).ok().and_then(|url| url.host_str().map(str::to_owned));
+        host.into_iter().chain((!self.pixel.id.is_empty()).then(|| "Meta".to_owned())).collect()
     }
 
     /// Whether scripts of others ask for consent.
@@ -226,7 +243,7 @@ fn ok_if(condition: bool, key: &str) -> Checked {
 }
 
 fn may_hide(name: &str, _: &()) -> Checked {
-    ok_if(HIDEABLE.contains(&name), "validation.not-a-choice")
+    ok_if(HIDEABLE.iter().any(|page| page == name), "validation.not-a-choice")
 }
 
 fn email_or_none(text: &str, _: &()) -> Checked {
@@ -254,6 +271,10 @@ fn https_or_none(text: &str, _: &()) -> Checked {
 fn link(text: &str, _: &()) -> Checked {
     let is_path = text.starts_with('/') && !text.starts_with("//") && !text.contains(['\\', ' ', '"']);
     ok_if(is_path || is_https(text), "site.link-address")
+}
+
+fn link_or_none(text: &str, context: &()) -> Checked {
+    if text.is_empty() { Ok(()) } else { link(text, context) }
 }
 
 fn attribute(name: &str, _: &()) -> Checked {

@@ -2,7 +2,7 @@
 
 use minijinja::{Environment, UndefinedBehavior, context};
 
-use super::Legal;
+use super::versions::{self, Legal, Version};
 use crate::catalogue::models::Models;
 use crate::catalogue::tools::Tools;
 use crate::messages::{mail, notifications};
@@ -29,6 +29,22 @@ fn source(kind: Legal, locale: Locale) -> &'static str {
     }
 }
 
+/// The Markdown of a version of a text; of the template without one. A former template keeps what it said.
+pub async fn markdown(
+    app: &App,
+    conn: &mut Conn,
+    (kind, language): (Legal, Locale),
+    version: Option<&Version>,
+    versions: &[Version],
+) -> Result<String> {
+    match version {
+        Some(version) if !version.is_template || versions::is_former(version, versions) => {
+            versions::text(conn, version).await
+        }
+        _ => template(app, kind, language).await,
+    }
+}
+
 /// The text of the product, as Markdown.
 pub async fn template(app: &App, kind: Legal, locale: Locale) -> Result<String> {
     let settings = operator::settings(app);
@@ -51,8 +67,8 @@ pub async fn template(app: &App, kind: Legal, locale: Locale) -> Result<String> 
             cookies => page("cookies"),
         },
         models => app.part::<Models>().providers(),
-        mail => app.config.smtp_url.as_deref().and_then(host),
-        google => app.config.google_client_id.is_some() && app.config.google_client_secret.is_some(),
+        mail => mail_server(app),
+        google => signs_in_with_google(app),
         shops => shops(app, locale).await,
         scripts => host(&settings.analytics.script).into_iter().collect::<Vec<_>>(),
         pixel => !settings.pixel.id.is_empty(),
@@ -72,6 +88,45 @@ pub async fn template(app: &App, kind: Legal, locale: Locale) -> Result<String> 
     environment.render_str(source(kind, locale), values).map_err(Problem::internal)
 }
 
+fn mail_server(app: &App) -> Option<String> {
+    app.config.smtp_url.as_deref().and_then(host)
+}
+
+fn signs_in_with_google(app: &App) -> bool {
+    app.config.google_client_id.is_some() && app.config.google_client_secret.is_some()
+}
+
+/// The connected services that a text should name and does not: those that measure, and in the privacy policy all that
+/// receive data.
+pub fn unnamed(app: &App, kind: Legal, text: &str) -> Vec<String> {
+    let mut services = Vec::new();
+    if kind != Legal::Terms {
+        services.extend(operator::settings(app).measurers());
+    }
+    if kind == Legal::Privacy {
+        services.extend(app.part::<Models>().providers());
+        services.extend(mail_server(app));
+        services.extend(signs_in_with_google(app).then(|| "Google".to_owned()));
+    }
+    let text = text.to_lowercase();
+    services.retain(|service| !is_named(&service.to_lowercase(), &text));
+    services
+}
+
+/// The name of Meta, in Polish also inflected, and that of its network.
+const META: [&str; 7] = ["meta", "mety", "mecie", "metę", "metą", "facebook", "facebooka"];
+
+/// Whether a text contains the name of a service. That of a host is that of its domain, such as `plausible`.
+fn is_named(service: &str, text: &str) -> bool {
+    let mut words = text.split(|sign: char| !sign.is_alphanumeric());
+    let name = service.rsplit('.').nth(1).unwrap_or(service);
+    match service {
+        "meta" => words.any(|word| META.contains(&word)),
+        _ if name.len() > 3 => words.any(|word| word.starts_with(name)),
+        _ => text.contains(service),
+    }
+}
+
 /// The host of an address; `None` for this machine, which is no recipient of data.
 fn host(url: &str) -> Option<String> {
     let url = Url::parse(url).ok()?;
@@ -89,4 +144,28 @@ async fn shops(app: &App, locale: Locale) -> Vec<String> {
         }
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_service_is_named_by_its_host_or_the_name_of_its_domain() {
+        for (service, text) in [
+            ("plausible.io", "visits are counted by plausible analytics"),
+            ("api.openai.com", "modele dostarcza openai"),
+            ("stats.example", "a script from stats.example"),
+            ("10.0.0.5", "the model at 10.0.0.5"),
+            ("meta", "korzystamy z narzędzi mety"),
+            ("google", "konto google'a"),
+        ] {
+            assert!(is_named(service, text), "{service}");
+        }
+        for (service, text) in
+            [("plausible.io", "plaus"), ("meta", "metadata of pages"), ("10.0.0.5", "10 days, 0 cookies")]
+        {
+            assert!(!is_named(service, text), "{service}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use crate::platform::prelude::*;
 
 /// A legal text that every site has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = LegalKind)]
 pub enum Legal {
@@ -40,6 +40,8 @@ pub struct Version {
     /// Days since the Unix epoch, UTC.
     pub valid_from: i64,
     pub note: String,
+    /// Whether it stands for the template of the product.
+    pub is_template: bool,
 }
 
 impl Version {
@@ -54,16 +56,18 @@ pub fn today() -> i64 {
     Timestamp::now().day()
 }
 
-/// All versions of all texts, the newest first.
-pub async fn all(conn: &mut Conn) -> Result<Vec<Version>> {
-    let select = "SELECT kind, language, version, valid_from, note FROM legal_texts ORDER BY valid_from DESC, version DESC";
-    Ok(db::query_as(select).fetch_all(conn).await?)
-}
-
 /// The versions of a text, the newest first.
 pub async fn of(conn: &mut Conn, kind: Legal, language: Locale) -> Result<Vec<Version>> {
-    let all = all(conn).await?;
-    Ok(all.into_iter().filter(|version| (version.kind, version.language) == (kind, language)).collect())
+    let select = "SELECT kind, language, version, valid_from, note, is_template FROM legal_texts
+                  WHERE kind = $1 AND language = $2 ORDER BY valid_from DESC, version DESC";
+    Ok(db::query_as(select).binds((kind, language)).fetch_all(conn).await?)
+}
+
+/// Those that are shown on their day: the newest one of each day.
+pub fn shown(versions: &[Version]) -> Vec<&Version> {
+    let mut shown: Vec<&Version> = versions.iter().collect();
+    shown.dedup_by_key(|version| version.valid_from);
+    shown
 }
 
 /// The version that is valid today, of those of one text, the newest first.
@@ -72,8 +76,17 @@ pub fn current(versions: &[Version]) -> Option<&Version> {
     versions.iter().find(|version| version.valid_from <= today)
 }
 
-/// The Markdown of a version; `None` if it does not exist.
-pub async fn text(conn: &mut Conn, kind: Legal, language: Locale, version: i64) -> Result<Option<String>> {
+/// Whether a version, of those of one text, was valid and is no longer.
+pub fn is_former(version: &Version, versions: &[Version]) -> bool {
+    let is_current = current(versions).is_some_and(|current| current.version == version.version);
+    version.valid_from <= today() && !is_current
+}
+
+/// The stored Markdown of a version.
+pub async fn text(conn: &mut Conn, version: &Version) -> Result<String> {
     let select = "SELECT body FROM legal_texts WHERE kind = $1 AND language = $2 AND version = $3";
-    Ok(db::query_scalar(select).binds((kind, language, version)).fetch_optional(conn).await?)
+    Ok(db::query_scalar(select)
+        .binds((version.kind, version.language, version.version))
+        .fetch_one(conn)
+        .await?)
 }

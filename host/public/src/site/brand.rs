@@ -16,6 +16,8 @@ pub struct Brand {
     is_own: bool,
     /// The logo as HTML; empty without one.
     logo: String,
+    /// The icon of the pages: the logo if it is about as wide as high; empty for that of the product.
+    icon: String,
     /// Rules for the accent colour; empty without one.
     style: String,
     company: String,
@@ -53,6 +55,7 @@ impl Brand {
         );
         Self {
             is_own: !brand.name.is_empty() || logo.is_some(),
+            icon: logo.as_ref().and_then(|logo| logo.icon()).unwrap_or_default(),
             // The name beside it says what it is.
             logo: logo.map(|logo| pictures::html(&logo, "", "10rem", true)).unwrap_or_default(),
             style: brand.colour.as_deref().map(operator::accent).unwrap_or_default(),
@@ -63,7 +66,7 @@ impl Brand {
             socials: socials.clone(),
             hidden: hidden.clone(),
             measuring: measuring(&settings),
-            measurers: measurers(&settings).join(", "),
+            measurers: settings.measurers().join(", "),
             name,
             resources,
             pages,
@@ -74,11 +77,8 @@ impl Brand {
 
 fn links(settings: &Settings, place: LinkPlace, locale: Locale) -> Vec<Further> {
     let here = settings.links.iter().filter(|link| link.place == place);
-    let further = |link: &operator::Link| Further {
-        title: locale.pick(&link.title_en, &link.title_pl).clone(),
-        url: link.url.clone(),
-    };
-    here.map(further).collect()
+    let of = here.map(|link| link.of(locale));
+    of.map(|(title, url)| Further { title: title.to_owned(), url: url.to_owned() }).collect()
 }
 
 /// The script and the pixel, for the script of the site.
@@ -88,12 +88,6 @@ fn measuring(settings: &Settings) -> String {
     }
     let Settings { analytics, pixel, .. } = settings;
     json!({ "script": analytics.script, "attributes": analytics.attributes, "pixel": pixel.id }).to_string()
-}
-
-/// Who measures visits after consent.
-pub fn measurers(settings: &Settings) -> Vec<String> {
-    let host = Url::parse(&settings.analytics.script).ok().and_then(|url| url.host_str().map(str::to_owned));
-    host.into_iter().chain((!settings.pixel.id.is_empty()).then(|| "Meta".to_owned())).collect()
 }
 
 /// A response of the site, whose page may load what the settings name.

@@ -12,6 +12,24 @@ use crate::platform::http::parameters;
 use crate::platform::prelude::*;
 use crate::posts;
 
+/// The HTML of legal texts, with its Markdown: of each kind and language the last one that a page has shown.
+#[derive(Clone, Default)]
+pub struct Printed(Arc<Mutex<Known>>);
+
+type Known = HashMap<(Legal, Locale), (String, String)>;
+
+impl Printed {
+    fn html(&self, kind: Legal, locale: Locale, text: String) -> String {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, html)) = known().get(&(kind, locale)).filter(|(known, _)| *known == text) {
+            return html.clone();
+        }
+        let html = posts::printed(&text, locale);
+        known().insert((kind, locale), (text, html.clone()));
+        html
+    }
+}
+
 /// The parameter that names a version.
 const VERSION: &str = "version";
 
@@ -43,19 +61,12 @@ pub async fn page(
             None => return Ok(None),
         },
     };
-    let text = match shown {
-        Some(version) => operator::text(&mut conn, kind, locale, version.version).await?,
-        None => None,
-    };
+    let text = operator::markdown(app, &mut conn, (kind, locale), shown, &versions).await?;
     drop(conn);
-    let text = match text {
-        Some(text) => text,
-        None => operator::template(app, kind, locale).await?,
-    };
     let number = |version: &Version| version.version;
     let today = operator::today();
     let list = |is_listed: &dyn Fn(&Version) -> bool| -> Vec<Listed> {
-        let listed = versions.iter().filter(|version| is_listed(version));
+        let listed = operator::shown(&versions).into_iter().filter(|version| is_listed(version));
         listed.map(|version| entry(version, &address, locale)).collect()
     };
     let title =
@@ -63,10 +74,10 @@ pub async fn page(
     let name = title.split(" · ").next().unwrap_or_default();
     frame.data = vec![data::breadcrumbs(app, locale, &[(name, &address)])];
     let own = context! {
-        html => posts::printed(&text, locale),
+        html => app.part::<Printed>().html(kind, locale, text),
         since => shown.map(|version| spoken(Timestamp(version.valid_from * DAY_MS), locale)),
         // Its operator is unknown as long as the template has no company.
-        is_blank => shown.is_none() && !operator::settings(app).company.is_known(),
+        is_blank => shown.is_none_or(|version| version.is_template) && !operator::settings(app).company.is_known(),
         is_other => shown.map(number) != current.map(number),
         is_coming => shown.is_some_and(|version| version.valid_from > today),
         // The next one first.

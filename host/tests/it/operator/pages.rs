@@ -31,6 +31,8 @@ async fn pages_show_the_company_the_brand_and_the_links(_app: TestApp, mut admin
         {
             assert!(html.contains(expected), "{path}: {expected}");
         }
+        let plan = if path == "/cennik" { "https://plan.example/pl" } else { "https://plan.example/herbata" };
+        assert!(values(&html, "href=\"").contains(&plan.to_owned()), "{path}");
         assert!(html.contains("· Herbata</title>") && !html.contains("Sitewright"), "{path}");
         assert!(
             values(&html, "href=\"").contains(&"https://linkedin.com/company/herbata".to_owned()),
@@ -142,6 +144,11 @@ async fn a_legal_page_shows_the_version_of_today_and_announces_the_next(
     assert!(html.contains(">Second</h2>") && !html.contains("noindex"));
     assert!(html.contains("A new version is in force from") && html.contains("/terms?version=3"));
     assert!(html.contains("Earlier versions") && html.contains("/terms?version=1"));
+    // A text that was replaced the same day was never in force.
+    assert_eq!(admin.post(path, add(0, "## Better")).await.status, 201);
+    let now = open(&mut admin, "/terms").await;
+    let html = now.text().replace("&#x2f;", "/");
+    assert!(html.contains(">Better</h2>") && !html.contains("/terms?version=2"), "{html}");
     let first = open(&mut admin, "/terms?version=1").await;
     assert!(first.text().contains(">First</h2>") && first.text().contains("noindex"));
     assert!(first.text().contains("no longer in force") && !first.text().contains("<script>alert"));
@@ -150,4 +157,20 @@ async fn a_legal_page_shows_the_version_of_today_and_announces_the_next(
     assert_eq!(open(&mut admin, "/terms?version=9").await.status, 404);
     // The Polish text has its own versions.
     assert!(open(&mut admin, "/regulamin").await.text().contains("Kto prowadzi serwis"));
+}
+
+#[app_test(whole())]
+async fn the_terms_read_well_without_a_company(_app: TestApp, mut admin: administrator) {
+    for (path, provider, complaint) in [
+        ("/terms", "is provided by its operator (“we”)", "Send complaints with the contact form"),
+        ("/regulamin", "jest jego operator („my”)", "Reklamację wyślij przez formularz kontaktowy"),
+    ] {
+        let page = open(&mut admin, path).await;
+        let mut text = page.text().replace(['\u{a0}', '\n'], " ");
+        while let Some((before, rest)) = text.split_once('<') {
+            text = format!("{before}{}", rest.split_once('>').map_or("", |(_, rest)| rest));
+        }
+        assert!(text.contains(provider), "{path}: {text}");
+        assert!(text.contains(complaint), "{path}: {text}");
+    }
 }

@@ -69,7 +69,7 @@ export function headOf(
     property("image:alt", v("frame.picture.alt")),
     meta("twitter:card", "summary_large_image"),
     "{% endif %}",
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `{% if frame.brand.icon %}<link rel="icon" href="${v("frame.brand.icon")}">{% else %}<link rel="icon" href="/favicon.svg" type="image/svg+xml">{% endif %}`,
     `<script type="module" src="${assets.script}"></script>`,
     `{% for data in frame.data %}<script type="application/ld+json">{{ data|tojson }}</script>{% endfor %}`,
   ].join("");

@@ -43,6 +43,7 @@ const ALSO: &[&str] = &[
     "/sitemap/docs.xml",
     "/llms.txt",
     "/favicon.svg",
+    "/favicon.ico",
     "/0b9f6f0e-no-such-page",
     "/pl/0b9f6f0e-no-such-page",
     "/.git/HEAD",

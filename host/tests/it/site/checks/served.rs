@@ -118,7 +118,8 @@ pub const CHECKS: &[(&str, OfSite)] = &[
         let icons = site.pages.iter().filter(|page| {
             site.target(&page.value("link[rel=icon]", "href")).is_none_or(|icon| icon.status != 200)
         });
-        icons.map(|page| page.path.to_owned()).collect()
+        let bare = Some("/favicon.ico").filter(|path| site.answers.fetched[*path].status != 200);
+        icons.map(|page| page.path.to_owned()).chain(bare.map(str::to_owned)).collect()
     }),
     ("og-image-broken", |site| {
         previews(site, |file| {

@@ -9,6 +9,7 @@ import { Loading, Notice, Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
 import { Dim, TextButton } from "../../ui/texts";
 import {
+  dayIn,
   type LegalText,
   type LegalVersion,
   legalQuery,
@@ -49,10 +50,11 @@ export default function LegalPage() {
 
 /** A text in one language: its versions, and what can be done with it. */
 function OneText({ of }: { of: LegalText }) {
-  const { t, href } = useTexts("operator");
+  const { t, href, language: ours } = useTexts("operator");
+  const list = new Intl.ListFormat(ours);
   const language = t(`operator.language.${of.language}`);
   const name = `${t(`operator.legal.kind.${of.kind}`)} · ${language}`;
-  const isOwn = of.versions.some(({ is_current }) => is_current);
+  const isOwn = of.versions.some(({ is_current, is_template }) => is_current && !is_template);
   return (
     <section className="operator-text" aria-label={name}>
       <Group justify="space-between" gap="xs">
@@ -72,7 +74,7 @@ function OneText({ of }: { of: LegalText }) {
               outside={of.address}
             />
           )}
-          {!isOwn && <ReadButton of={of} version={0} name={name} />}
+          {isOwn ? <TemplateButton of={of} name={name} /> : <ReadButton of={of} version={0} name={name} />}
           <TextButton
             label={t("operator.legal.write")}
             name={`${t("operator.legal.write")}: ${name}`}
@@ -82,15 +84,42 @@ function OneText({ of }: { of: LegalText }) {
           />
         </Group>
       </Group>
+      {of.versions.map(
+        ({ version, unnamed }) =>
+          unnamed.length > 0 && (
+            <Notice key={version} icon="alert" color="yellow">
+              {t("operator.legal.unnamed", { version, services: list.format(unnamed) })}
+            </Notice>
+          ),
+      )}
       {of.versions.length > 0 && <Versions of={of} name={name} />}
     </section>
   );
 }
 
-const stateOf = ({ is_current, is_coming }: LegalVersion) =>
-  is_current ? "current" : is_coming ? "coming" : "former";
+/** Returns to our template, which names what is connected later. */
+function TemplateButton({ of: { kind, language }, name }: { of: LegalText; name: string }) {
+  const { t } = useTexts("operator");
+  const label = t("operator.legal.return");
+  return (
+    <ConfirmButton
+      label={label}
+      name={`${label}: ${name}`}
+      title={t("operator.legal.returnAsk")}
+      text={t("operator.legal.returnText")}
+      go={label}
+      size="xs"
+      variant="subtle"
+      done={t("operator.legal.returned")}
+      act={() => operatorActions.addVersion(kind, language, { text: null, valid_from: dayIn(0), note: "" })}
+    />
+  );
+}
 
-const MARKS = { current: "good", coming: "warn", former: "plain" } as const;
+const stateOf = ({ is_current, is_coming, is_replaced }: LegalVersion) =>
+  is_current ? "current" : is_replaced ? "replaced" : is_coming ? "coming" : "former";
+
+const MARKS = { current: "good", coming: "warn", former: "plain", replaced: "plain" } as const;
 
 function Versions({ of, name }: { of: LegalText; name: string }) {
   const { t } = useTexts("operator");
@@ -112,7 +141,11 @@ function Versions({ of, name }: { of: LegalText; name: string }) {
             return <StateBadge mark={MARKS[state]}>{t(`operator.legal.states.${state}`)}</StateBadge>;
           },
         },
-        { title: t("operator.legal.note"), isLong: true, cell: ({ note }) => note || "–" },
+        {
+          title: t("operator.legal.note"),
+          isLong: true,
+          cell: ({ note, is_template }) => note || (is_template ? t("operator.legal.startTemplate") : "–"),
+        },
       ]}
       actions={(version) => (
         <>

@@ -10,7 +10,7 @@ import { Form } from "../../ui/form";
 import { LongText } from "../../ui/long-text";
 import { DetailPage, Loading, Notice } from "../../ui/page";
 import { Dim } from "../../ui/texts";
-import { type LegalText, legalQuery, legalTextQuery, operatorActions, textId } from "./operator";
+import { dayIn, type LegalText, legalQuery, legalTextQuery, operatorActions, textId } from "./operator";
 import "./operator.css";
 
 const NOTE_CHARS = 300;
@@ -62,12 +62,13 @@ function Start({ of }: { of: LegalText }) {
   );
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+/** The server takes days within a year. */
+const MOST_DAYS = 366;
 
 function Editor({ of: { kind, language }, start }: { of: LegalText; start: string }) {
   const { t, href } = useTexts("operator");
   const navigate = useNavigate();
-  const [from] = useState(today);
+  const [from] = useState(() => dayIn(0));
   const form = useActionForm({ text: start, valid_from: from, note: "" });
   const shown = useDeferredValue(form.values.text);
   const isChanged = form.values.text !== start || form.values.note !== "";
@@ -84,6 +85,7 @@ function Editor({ of: { kind, language }, start }: { of: LegalText; start: strin
         <TextInput
           type="date"
           min={from}
+          max={dayIn(MOST_DAYS)}
           description={t("operator.legal.fromHelp")}
           {...form.needs("valid_from", t("operator.legal.validFrom"))}
         />

@@ -1,7 +1,9 @@
 import { TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTexts } from "../../i18n/use-texts";
 import { Notice, Section } from "../../ui/page";
-import { IconButton, TextButton } from "../../ui/texts";
+import { IconButton, TextButton, TextLink } from "../../ui/texts";
+import { legalQuery } from "./operator";
 import { OperatorFrame } from "./operator-frame";
 import { SettingsForm, useSettings } from "./use-settings";
 
@@ -16,6 +18,7 @@ export default function MeasuringPage() {
     <OperatorFrame part="measuring">
       <SettingsForm {...form}>
         <Notice icon="shield">{t("operator.measuring.consent")}</Notice>
+        <Unnamed />
         <Section title={t("operator.measuring.analytics")} lead={t("operator.measuring.analyticsLead")}>
           <TextInput
             type="url"
@@ -25,7 +28,7 @@ export default function MeasuringPage() {
           />
           {attributes.map((_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the fields are named by the place.
-            <fieldset key={place} className="operator-row" data-short>
+            <fieldset key={place} className="operator-row">
               <legend>{t("operator.measuring.attribute", { number: place + 1 })}</legend>
               <TextInput
                 placeholder="data-website-id"
@@ -64,5 +67,21 @@ export default function MeasuringPage() {
         </Section>
       </SettingsForm>
     </OperatorFrame>
+  );
+}
+
+/** Reminds of the operator's own legal texts, which do not change when a service is connected. */
+function Unnamed() {
+  const { t, href } = useTexts("operator");
+  const { data: texts } = useQuery(legalQuery);
+  const isComplete = (texts?.data ?? []).every(({ versions }) =>
+    versions.every(({ unnamed }) => unnamed.length === 0),
+  );
+  if (isComplete) return null;
+  return (
+    <Notice icon="alert" color="yellow">
+      {t("operator.measuring.unnamed")}{" "}
+      <TextLink to={href("adminSiteLegal")}>{t("operator.part.legal")}</TextLink>
+    </Notice>
   );
 }

@@ -48,11 +48,11 @@ function Links({ form }: { form: Form }) {
   const { t } = useTexts("operator");
   const { links } = form.values;
   const add = () =>
-    form.set({ links: [...links, { place: "resources", title_en: "", title_pl: "", url: "" }] });
+    form.set({ links: [...links, { place: "resources", title_en: "", title_pl: "", url: "", url_pl: "" }] });
   return (
     <>
       {links.length === 0 && <Dim>{t("operator.links.none")}</Dim>}
-      {links.map((_, place) => {
+      {links.map(({ url }, place) => {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are named by the place.
           <fieldset key={place} className="operator-row">
@@ -62,20 +62,28 @@ function Links({ form }: { form: Form }) {
               text={(of) => t(`operator.links.place.${of}`)}
               {...form.field(["links", place, "place"], t("operator.links.where"))}
             />
-            <TextInput
-              maxLength={60}
-              {...form.field(["links", place, "title_en"], t("operator.links.titleEn"))}
-            />
-            <TextInput
-              maxLength={60}
-              {...form.field(["links", place, "title_pl"], t("operator.links.titlePl"))}
-            />
-            <TextInput
-              inputMode="url"
-              placeholder="https://"
-              maxLength={300}
-              {...form.field(["links", place, "url"], t("operator.links.url"))}
-            />
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" verticalSpacing="xs">
+              <TextInput
+                maxLength={60}
+                {...form.field(["links", place, "title_en"], t("operator.links.titleEn"))}
+              />
+              <TextInput
+                inputMode="url"
+                placeholder="https://"
+                maxLength={300}
+                {...form.field(["links", place, "url"], t("operator.links.url"))}
+              />
+              <TextInput
+                maxLength={60}
+                {...form.field(["links", place, "title_pl"], t("operator.links.titlePl"))}
+              />
+              <TextInput
+                inputMode="url"
+                placeholder={url || "https://"}
+                maxLength={300}
+                {...form.field(["links", place, "url_pl"], t("operator.links.urlPl"))}
+              />
+            </SimpleGrid>
             <IconButton
               icon="trash"
               size={36}
@@ -105,7 +113,7 @@ function Socials({ form }: { form: Form }) {
     <>
       {socials.map(({ network }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields are named by the place.
-        <fieldset key={place} className="operator-row" data-short>
+        <fieldset key={place} className="operator-row">
           <legend>{t(`operator.socials.network.${network}`)}</legend>
           <Choice
             values={NETWORKS.filter((one) => one === network || !used.includes(one))}

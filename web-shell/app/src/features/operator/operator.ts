@@ -26,6 +26,11 @@ export const legalTextQuery = (path: OneVersion) =>
 
 type NewVersion = Sent<"/api/admin/site/legal/{kind}/{language}">;
 
+const DAY_MS = 86_400_000;
+
+/** Today or a later day in UTC, such as "2027-01-01". */
+export const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
 export const operatorActions = {
   save: (body: SettingsEdit) => unwrap(api.PUT("/api/admin/site", { body })),
   addVersion: (kind: LegalKind, language: Language, body: NewVersion) =>
