@@ -28,11 +28,11 @@ fn written(colour: Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// `share` of the first colour in the second.
+/// `share` of the first colour in the second, in whole parts: the application computes with them.
 fn mix(colour: Colour, other: Colour, share: f64) -> Colour {
     let [a, b, c] = colour;
     let [x, y, z] = other;
-    [a * share + x * (1.0 - share), b * share + y * (1.0 - share), c * share + z * (1.0 - share)]
+    [(a, x), (b, y), (c, z)].map(|(one, other)| (one * share + other * (1.0 - share)).round())
 }
 
 /// The relative luminance (WCAG 2).
@@ -79,11 +79,30 @@ pub fn rules(colour: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::prelude::*;
+
+    /// The look page of the application shows a sample of these before they are saved.
+    #[derive(Deserialize)]
+    struct Case {
+        colour: String,
+        button: String,
+        light: String,
+        dark: String,
+    }
 
     #[test]
     fn every_accent_can_be_read_in_both_schemes() {
-        for colour in ["#1f5247", "#7a1f3d", "#0000ff", "#000000", "#767676", "#c2185b", "#006d77"] {
-            let rules = rules(colour);
+        let cases = include_str!("../../../../web-shell/app/src/features/operator/contrast.cases.json");
+        let cases: Vec<Case> = serde_json::from_str(cases).expect("cases");
+        for Case { colour, button, light, dark } in cases {
+            let rules = rules(&colour);
+            for rule in [
+                format!("--spruce:{button};"),
+                format!("--rust:{button};"),
+                format!("--spruce-ink:light-dark({light},{dark})"),
+            ] {
+                assert!(rules.contains(&rule), "{colour}: {rule} in {rules}");
+            }
             let value = |name: &str| rules.split_once(name).map(|(_, rest)| rest).unwrap_or_default();
             let one = |text: &str| parse(&text[..7]).expect("a colour");
             let pair = |name: &str| {
@@ -92,15 +111,15 @@ mod tests {
             };
             let (ink, dark_ink) = pair("--spruce-ink:light-dark(");
             let (tint, dark_tint) = pair("--spruce-tint:light-dark(");
-            assert!(contrast(one(value("--spruce:")), TEXT) >= 4.5, "{colour}: {rules}");
-            assert!(
-                contrast(ink, tint) >= 4.5 && contrast(ink, [248.0, 247.0, 244.0]) >= 4.5,
-                "{colour}: {rules}"
-            );
-            assert!(
-                contrast(dark_ink, dark_tint) >= 4.5 && contrast(dark_ink, DARK) >= 4.5,
-                "{colour}: {rules}"
-            );
+            for (text, on) in [
+                (TEXT, one(value("--spruce:"))),
+                (ink, tint),
+                (ink, [248.0, 247.0, 244.0]),
+                (dark_ink, dark_tint),
+                (dark_ink, DARK),
+            ] {
+                assert!(contrast(text, on) >= 4.5, "{colour}: {rules}");
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { contrast, isColour, readable } from "./contrast";
+import { accent, contrast, isColour, LEAST_CONTRAST, PAGES, TEXT } from "./contrast";
+import cases from "./contrast.cases.json";
 
 test.each([
   ["#000000", "#ffffff", 21],
@@ -21,7 +22,10 @@ test.each([
   expect(isColour(text)).toBe(expected);
 });
 
-test.each(["#1f5247", "#c2185b", "#000000", "#ffffff"])("%s becomes readable in both schemes", (colour) => {
-  expect(contrast(readable(colour, "#000000", "#ffffff"), "#ffffff")).toBeGreaterThan(4.5);
-  expect(contrast(readable(colour, "#ffffff", "#1e2221"), "#1e2221")).toBeGreaterThan(4.5);
+/** The server has the same cases: `colours.rs`. */
+test.each(cases)("$colour becomes readable as on the site", ({ colour, ...made }) => {
+  expect(accent(colour)).toEqual(made);
+  expect(contrast(made.button, TEXT)).toBeGreaterThan(LEAST_CONTRAST);
+  expect(contrast(made.light, PAGES.light)).toBeGreaterThan(LEAST_CONTRAST);
+  expect(contrast(made.dark, PAGES.dark)).toBeGreaterThan(LEAST_CONTRAST);
 });

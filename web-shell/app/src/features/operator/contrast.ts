@@ -33,11 +33,30 @@ const STEPS = 20;
 /** As the server has it, with room for rounding. */
 const WANTED = 4.6;
 
-/** The colour, moved towards another one until it can be read on a background: `colours.rs` does the same. */
-export function readable(colour: string, towards: string, on: string): string {
+const BLACK = "#000000";
+const WHITE = "#ffffff";
+/** The text on the accent colour, and the backgrounds of pages. */
+export const TEXT = "#f3efe4";
+export const PAGES = { light: "#f8f7f4", dark: "#1e2221" };
+const DARK_PAPER = "#161918";
+
+/** The colour, moved towards another one until it can be read on a background. */
+function readable(colour: string, towards: string, on: string): string {
   for (let step = 0; step <= STEPS; step++) {
     const mixed = mix(colour, towards, 1 - step / STEPS);
     if (contrast(mixed, on) >= WANTED) return mixed;
   }
   return towards;
+}
+
+/** What the site makes of an accent colour: the background of buttons, and links in both schemes. `colours.rs` does the same. */
+export function accent(colour: string) {
+  const button = readable(colour, BLACK, TEXT);
+  const darkTint = mix(button, DARK_PAPER, 0.2);
+  const lighter = luminance(darkTint) > luminance(PAGES.dark) ? darkTint : PAGES.dark;
+  return {
+    button,
+    light: readable(button, BLACK, mix(button, WHITE, 0.11)),
+    dark: readable(colour, WHITE, lighter),
+  };
 }

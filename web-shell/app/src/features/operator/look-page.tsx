@@ -5,7 +5,7 @@ import { pictureAddress } from "../../admin/pictures";
 import { useTexts } from "../../i18n/use-texts";
 import { Section } from "../../ui/page";
 import { Small, TextButton } from "../../ui/texts";
-import { contrast, isColour, LEAST_CONTRAST, readable } from "./contrast";
+import { accent, contrast, isColour, LEAST_CONTRAST, PAGES, TEXT } from "./contrast";
 import type { SettingsEdit } from "./operator";
 import { OperatorFrame } from "./operator-frame";
 import { SettingsForm, useSettings } from "./use-settings";
@@ -55,6 +55,13 @@ export default function LookPage() {
   );
 }
 
+/** Writes a contrast with one digit after the point. */
+function useRatio() {
+  const { language } = useTexts("operator");
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  return (ratio: number) => number.format(ratio);
+}
+
 type ColourProps = {
   colour: string | null;
   error: string | undefined;
@@ -63,10 +70,10 @@ type ColourProps = {
 
 /** A colour by its code or the picker of the browser, and whether text in it can be read. */
 function Colour({ colour, error, onChange }: ColourProps) {
-  const { t, language } = useTexts("operator");
+  const { t } = useTexts("operator");
+  const written = useRatio();
   const shown = colour && isColour(colour) ? colour : OWN_COLOUR;
   const ratio = contrast(shown, "#ffffff");
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   const isReadable = ratio >= LEAST_CONTRAST;
   return (
     <div>
@@ -98,8 +105,8 @@ function Colour({ colour, error, onChange }: ColourProps) {
         <Icon name={isReadable ? "check" : "alert"} size={16} />
         <Small>
           {t(isReadable ? "operator.look.readable" : "operator.look.unreadable", {
-            ratio: number.format(ratio),
-            least: number.format(LEAST_CONTRAST),
+            ratio: written(ratio),
+            least: written(LEAST_CONTRAST),
           })}
         </Small>
       </Group>
@@ -109,41 +116,39 @@ function Colour({ colour, error, onChange }: ColourProps) {
 
 type Brand = SettingsEdit["brand"];
 
-/** The backgrounds of pages, and what makes a colour readable on them. */
-const SCHEMES = {
-  light: { towards: "#000000", page: "#ffffff" },
-  dark: { towards: "#ffffff", page: "#1e2221" },
-} as const;
-/** The text of a button. */
-const BUTTON_TEXT = "#f3efe4";
-
-/** The head of a page with a button and a link, in both schemes. */
+/** The head of a page with a button and a link in both schemes, each with the contrast of its text. */
 function Sample({ brand }: { brand: Brand }) {
   const { t } = useTexts("operator");
-  const colour = brand.colour && isColour(brand.colour) ? brand.colour : OWN_COLOUR;
-  const button = { background: readable(colour, "#000000", BUTTON_TEXT), color: BUTTON_TEXT };
+  const ratio = useRatio();
+  const { button, ...links } = accent(brand.colour && isColour(brand.colour) ? brand.colour : OWN_COLOUR);
+  const measured = (text: string, on: string) => (
+    <span className="operator-sample-ratio">
+      {t("operator.look.contrast", { ratio: ratio(contrast(text, on)) })}
+    </span>
+  );
   return (
     <div className="operator-samples">
-      {(["light", "dark"] as const).map((scheme) => {
-        const { towards, page } = SCHEMES[scheme];
-        return (
-          <Stack key={scheme} gap="sm" className="operator-sample" data-scheme={scheme}>
-            <Group gap="xs">
-              {brand.logo && <img src={pictureAddress(brand.logo)} alt="" height={28} />}
-              <b>{brand.name || t("shell.brand.name")}</b>
-            </Group>
-            <Group gap="md">
-              <span className="operator-sample-button" style={button}>
-                {t("operator.look.button")}
-              </span>
-              <span className="operator-sample-link" style={{ color: readable(colour, towards, page) }}>
-                {t("operator.look.link")}
-              </span>
-            </Group>
-            <span className="operator-sample-scheme">{t(`operator.look.${scheme}`)}</span>
-          </Stack>
-        );
-      })}
+      {(["light", "dark"] as const).map((scheme) => (
+        <Stack key={scheme} gap="sm" className="operator-sample" data-scheme={scheme} bg={PAGES[scheme]}>
+          <Group gap="xs">
+            {brand.logo && <img src={pictureAddress(brand.logo)} alt="" height={28} />}
+            <b>{brand.name || t("shell.brand.name")}</b>
+          </Group>
+          <Group gap="sm">
+            <span className="operator-sample-button" style={{ background: button, color: TEXT }}>
+              {t("operator.look.button")}
+            </span>
+            {measured(TEXT, button)}
+          </Group>
+          <Group gap="sm">
+            <span className="operator-sample-link" style={{ color: links[scheme] }}>
+              {t("operator.look.link")}
+            </span>
+            {measured(links[scheme], PAGES[scheme])}
+          </Group>
+          <span className="operator-sample-scheme">{t(`operator.look.${scheme}`)}</span>
+        </Stack>
+      ))}
     </div>
   );
 }
