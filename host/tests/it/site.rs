@@ -135,6 +135,11 @@ async fn robots_find_everything_public(app: TestApp, mut client: visitor) {
     assert!(robots.text().contains("Disallow: /app/"));
     let llms = client.get("/llms.txt").await;
     assert!(llms.text().starts_with("# Sitewright\n\n> "), "{}", llms.text());
+    // Both languages share the domain, so that both are listed.
+    for section in ["\n## Pages\n", "\n## Strony (po polsku)\n", "/pricing): ", "/cennik): ", "/pl/docs/"] {
+        assert!(llms.text().contains(section), "{section}");
+    }
+    assert!(!llms.text().contains("/terms)"), "blank until the operator is known");
     for address in values(&llms.text().replace("](", "=\"").replace("):", "\""), "=\"") {
         let path = address.strip_prefix(&app.app.url()).expect("its own origin");
         assert_eq!(client.get(path).await.status, 200, "{path}");
@@ -194,6 +199,21 @@ async fn the_home_page_leads_to_the_readers_language_unless_it_was_chosen(
     // Elsewhere the address decides.
     client.cookies.insert("locale".into(), "pl".into());
     assert_eq!(client.send(get(&client, "/pricing")).await.status, 200);
+}
+
+#[app_test(whole())]
+async fn a_message_reaches_the_company(app: TestApp, mut client: visitor, mut admin: administrator) {
+    let mut settings = admin.get("/api/admin/site").await.body;
+    settings.as_object_mut().expect("settings").remove("hideable");
+    settings["company"]["email"] = json!("biuro@herbata.example");
+    admin.put_with("/api/admin/site", settings).await.is(200);
+    let message = "name=Ewa&email=ewa%40example.com&message=Does+it+read+my+shop%3F";
+    let request = client.request(Method::POST, "/site/contact/pl");
+    let request = request.header("content-type", "application/x-www-form-urlencoded").body(message);
+    assert!(client.send(request).await.text().contains("role=\"status\""));
+    let readers =
+        "SELECT string_agg(recipient || ' ' || language, ',') FROM mails WHERE template = 'contact'";
+    assert_eq!(app.value::<String>(readers).await, "biuro@herbata.example pl");
 }
 
 #[app_test(whole())]

@@ -1,4 +1,4 @@
-//! Messages of visitors: each becomes a mail to the administrators, and nothing else of it is stored.
+//! Messages of visitors: each becomes a mail to the company or the administrators, and nothing else of it is stored.
 
 use axum::extract::{Form, State};
 use axum::response::Redirect;
@@ -90,7 +90,7 @@ fn refused(problem: &Problem, locale: Locale) -> Contact {
     Contact { errors, problem, ..Contact::default() }
 }
 
-/// Sends the message to every administrator, in their languages.
+/// Sends the message to the company, or to every administrator if it has no address.
 async fn deliver(app: &App, message: &Message, locale: Locale, parts: &Parts) -> Result<()> {
     json::check(message, locale)?;
     app.rates.count_from("site.contact", visit(parts)?.address, HOURLY)?;
@@ -99,22 +99,31 @@ async fn deliver(app: &App, message: &Message, locale: Locale, parts: &Parts) ->
         return Ok(());
     }
     let mut tx = app.db.write().await?;
-    let all = users::administrators(&mut tx).await?;
-    refuse_if(all.is_empty(), || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "site.unattended"))?;
-    for id in all {
-        let (email, language): (String, Option<Locale>) =
-            db::query_as("SELECT email, language FROM user_profiles WHERE id = $1")
-                .bind(&id)
-                .fetch_one(&mut *tx)
-                .await?;
+    let readers = readers(app, &mut tx, locale).await?;
+    refuse_if(readers.is_empty(), || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "site.unattended"))?;
+    for (email, language) in readers {
         let params = params([
             ("name", message.name.as_str().into()),
             ("email", message.email.as_str().into()),
             ("message", message.message.as_str().into()),
         ]);
-        let language = language.unwrap_or_default();
         mail::send(app, &mut tx, Mail { to: &email, language, template: "contact", params }).await?;
     }
     tx.commit().await?;
     Ok(())
+}
+
+/// The addresses that read messages, with their languages. That of the company reads the language of the page.
+async fn readers(app: &App, conn: &mut Conn, locale: Locale) -> Result<Vec<(String, Locale)>> {
+    let company = operator::settings(app).company.email.clone();
+    if !company.is_empty() {
+        return Ok(vec![(company, locale)]);
+    }
+    let mut readers = Vec::new();
+    for id in users::administrators(conn).await? {
+        let select = db::query_as("SELECT email, language FROM user_profiles WHERE id = $1");
+        let (email, language): (String, Option<Locale>) = select.bind(&id).fetch_one(&mut *conn).await?;
+        readers.push((email, language.unwrap_or_default()));
+    }
+    Ok(readers)
 }

@@ -5,12 +5,12 @@ use axum::routing::get;
 
 use super::blog;
 use super::listed::tools_and_shops;
-use super::templates::{Build, SitePage, Templates};
+use super::templates::{Build, DocsEntry, SitePage, Templates};
 use super::tool;
 use super::view::absolute;
 use crate::operator::{self, Legal, PRODUCT, Settings};
 use crate::platform::prelude::*;
-use crate::posts::{self, PostKind};
+use crate::posts::{self, Mapped, PostKind};
 
 /// Addresses of one map; the limit is 50,000, with both languages of each.
 const MOST_ENTRIES: usize = 20_000;
@@ -54,9 +54,12 @@ struct Entry {
     changed_at: Option<Timestamp>,
 }
 
-/// The pages without parameters that this site has.
+/// The pages without parameters that this site has. Until the operator is known, legal pages are blank, and neither
+/// search engines nor other programs learn of them.
 fn shown_pages<'a>(build: &'a Build, settings: &'a Settings) -> impl Iterator<Item = &'a SitePage> {
-    build.site.pages.iter().filter(|page| !settings.is_hidden(&page.name))
+    let is_known = settings.company.is_known();
+    let is_blank = move |page: &SitePage| !is_known && Legal::of_page(&page.name).is_some();
+    build.site.pages.iter().filter(move |page| !settings.is_hidden(&page.name) && !is_blank(page))
 }
 
 impl Entry {
@@ -68,11 +71,7 @@ impl Entry {
 /// Pages and tools.
 async fn pages(app: &App, build: &Build) -> Vec<Entry> {
     let settings = operator::settings(app);
-    // Until the operator is known, legal pages are blank, and search engines do not list them.
-    let is_known = settings.company.is_known();
-    let pages = shown_pages(build, &settings)
-        .filter(|page| is_known || Legal::of_page(&page.name).is_none())
-        .map(|page| Entry { to: page.to.clone(), changed_at: None });
+    let pages = shown_pages(build, &settings).map(|page| Entry { to: page.to.clone(), changed_at: None });
     let (mut tools, _) = tools_and_shops(app, Locale::En).await;
     if settings.is_hidden("aiTool") {
         tools.clear();
@@ -182,39 +181,52 @@ fn listed(app: &App, entry: &Entry, own: Option<Locale>) -> String {
     own.map(|address| format!("<url><loc>{address}</loc>{changed}{twins}</url>\n")).collect()
 }
 
-/// What programs that answer questions read first: what the product is, and where its texts are.
+/// What programs that answer questions read first: what the product is, and where its texts are. A site of both languages
+/// lists the English ones first.
 async fn llms(State(app): State<App>, parts: Parts) -> Result<Response> {
     let build = app.part::<Templates>().build(&app.bundle)?;
-    let locale = language(&parts)?;
-    let settings = operator::settings(&app);
-    let mut text = format!("# {}\n\n> {}\n", settings.name(), locale.say("site.llms", &Params::new()));
-    let line = |title: &str, path: &str, description: &str| {
-        format!("- [{title}]({}): {description}\n", absolute(&app, locale, path))
-    };
-    text.push_str(&format!("\n## {}\n\n", locale.say("site.llms-pages", &Params::new())));
-    for page in shown_pages(&build, &settings) {
-        if let (Some(path), Some(about)) = (page.to.get(&locale), page.about.get(&locale)) {
-            let named = |text: &str| text.replace(PRODUCT, settings.name());
-            text.push_str(&line(&named(&about.title), path, &named(&about.description)));
-        }
-    }
-    for section in build.site.docs.get(&locale).into_iter().flatten() {
-        text.push_str(&format!("\n## {}\n\n", section.title));
-        for page in &section.pages {
-            text.push_str(&line(&page.title, &format!("{}.md", page.address), &page.description));
-        }
-    }
+    let own = visit(&parts)?.site();
     let posts = posts::mapped(&mut app.db.read().acquire().await?).await?;
-    let mut posts = posts
-        .iter()
-        .filter(|post| post.language == locale && post.kind == PostKind::Post)
-        .take(MOST_POSTS)
-        .peekable();
-    if posts.peek().is_some() {
-        text.push_str("\n## Blog\n\n");
-    }
-    for post in posts {
-        text.push_str(&line(&post.title, &format!("{}.md", post.path()), &post.description));
+    let first = own.unwrap_or_default();
+    let name = operator::settings(&app).name().to_owned();
+    let mut text = format!("# {name}\n\n> {}\n", first.say("site.llms", &Params::new()));
+    for locale in Locale::ALL.into_iter().filter(|locale| own.is_none_or(|own| own == *locale)) {
+        for (title, lines) in sections(&app, &build, locale, &posts) {
+            let title = match locale == first {
+                true => title,
+                false => locale.say("site.llms-other", &params([("title", title.into())])),
+            };
+            if !lines.is_empty() {
+                text.push_str(&format!("\n## {title}\n\n{}", lines.concat()));
+            }
+        }
     }
     Ok(plain("text/plain; charset=utf-8", text))
+}
+
+/// The titles of a language's lists with their lines: pages, sections of the docs, posts.
+fn sections(app: &App, build: &Build, locale: Locale, posts: &[Mapped]) -> Vec<(String, Vec<String>)> {
+    let settings = operator::settings(app);
+    let named = |text: &str| text.replace(PRODUCT, settings.name());
+    let line = |title: &str, path: &str, description: &str| {
+        let about = if description.is_empty() { String::new() } else { format!(": {description}") };
+        format!("- [{title}]({}){about}\n", absolute(app, locale, path))
+    };
+    let of = |kind| posts.iter().filter(move |post| post.language == locale && post.kind == kind);
+    let page = |page: &SitePage| {
+        let about = page.about.get(&locale)?;
+        Some(line(&named(&about.title), page.to.get(&locale)?, &named(&about.description)))
+    };
+    let own = of(PostKind::Page).map(|page| line(&page.title, &page.path(), &page.description));
+    let pages = shown_pages(build, &settings).filter_map(page).chain(own).collect();
+    let docs = build.site.docs.get(&locale).into_iter().flatten().map(|section| {
+        let page = |page: &DocsEntry| line(&page.title, &format!("{}.md", page.address), &page.description);
+        (section.title.clone(), section.pages.iter().map(page).collect())
+    });
+    let post = |post: &Mapped| line(&post.title, &format!("{}.md", post.path()), &post.description);
+    let blog = of(PostKind::Post).take(MOST_POSTS).map(post).collect();
+    let mut sections = vec![(locale.say("site.llms-pages", &Params::new()), pages)];
+    sections.extend(docs);
+    sections.push(("Blog".to_owned(), blog));
+    sections
 }
