@@ -3,6 +3,7 @@
 //! The state between the redirects is in an encrypted cookie of this browser: no other browser can finish the
 //! sign-in, and the server stores nothing for users who do not return.
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use subtle::ConstantTimeEq as _;
 
 use crate::platform::auth::secret_cookie;
@@ -10,6 +11,7 @@ use crate::platform::prelude::*;
 
 use super::create::{self, NewAccount, Standing};
 use super::google_client::{self, Profile};
+use super::sign_in::{SignUp, SignUps, local_path};
 use super::{password, second_step, session_answer};
 
 const COOKIE: &str = "sitewright_google";
@@ -29,6 +31,10 @@ struct Away {
     verifier: String,
     /// The account to connect with the Google account; `None` to sign in.
     connect: Option<Connecting>,
+    /// The path to open afterwards; empty for the usual one.
+    next: String,
+    /// Where a registration began.
+    origin: SignUp,
     until: i64,
 }
 
@@ -41,11 +47,13 @@ struct Connecting {
 }
 
 /// The redirect to Google, with the cookie for the way back.
-fn leave(app: &App, connect: Option<Connecting>) -> Result<(String, HeaderMap)> {
+fn leave(app: &App, connect: Option<Connecting>, begin: Begin) -> Result<(String, HeaderMap)> {
     refuse_if(!is_set_up(&app.config), Problem::not_found)?;
     let google_client::Departure { url, state, verifier } = google_client::depart(app)?;
     let until = Timestamp::now().plus_ms(PATIENCE_MS).0;
-    let away = serde_json::to_vec(&Away { state, verifier, connect, until })?;
+    let Begin { next, page, source } = begin;
+    let origin = SignUp { page, source };
+    let away = serde_json::to_vec(&Away { state, verifier, connect, next, origin, until })?;
     let mut headers = HeaderMap::new();
     set_cookie(app, &mut headers, COOKIE, &auth::seal(app, PURPOSE, "", &away)?, Cookie::Brief);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -57,13 +65,43 @@ fn redirect(mut headers: HeaderMap, to: &str) -> Result<Response> {
     Ok((StatusCode::SEE_OTHER, headers).into_response())
 }
 
+/// How a sign-in begins. What is too long, or no path of this server, is ignored.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Begin {
+    /// The path to open afterwards; empty for the usual one.
+    next: String,
+    /// For a new account: the path of the page of the public site on which the registration began.
+    page: String,
+    /// For a new account: where the visitor came from, the name of a host or a campaign.
+    source: String,
+}
+
+const HERE: &str = "http://localhost";
+
+impl Begin {
+    fn checked(self) -> Self {
+        let fits = |text: String, most| if text.len() <= most { text } else { String::new() };
+        let next = fits(local(&self.next).unwrap_or_default(), 500);
+        Self { next, page: fits(self.page, 300), source: fits(self.source, 300) }
+    }
+}
+
+/// A path of this server as a header may contain it; `None` for another address.
+fn local(next: &str) -> Option<String> {
+    local_path(next, &()).ok().filter(|()| !next.is_empty())?;
+    let url = Url::parse(HERE).ok()?.join(next).ok()?;
+    url.as_str().strip_prefix(HERE).filter(|path| !path.starts_with("//")).map(str::to_owned)
+}
+
 /// Sign in with Google
 ///
 /// For browsers: redirects to Google, and back to `/auth/google/callback`.
-#[utoipa::path(get, path = "/auth/google", tag = "accounts", security(()), responses(
+#[utoipa::path(get, path = "/auth/google", tag = "accounts", security(()), params(Begin), responses(
     (status = 303, description = "Redirect to Google"), (status = 404, description = "Google sign-in is not set up")))]
-pub(crate) async fn begin_google(app: App) -> Result<Response> {
-    let (url, headers) = leave(&app, None)?;
+pub(crate) async fn begin_google(app: App, Query(begin): Query<Begin>) -> Result<Response> {
+    let (url, headers) = leave(&app, None, begin.checked())?;
     redirect(headers, &url)
 }
 
@@ -83,7 +121,7 @@ pub(crate) struct GoOn {
 ))]
 pub(crate) async fn connect_google(app: App, Confirmed(user): Confirmed) -> Result<Response> {
     let connecting = Connecting { user_id: user.id.clone(), session: user.session.clone() };
-    let (url, headers) = leave(&app, Some(connecting))?;
+    let (url, headers) = leave(&app, Some(connecting), Begin::default())?;
     Ok((headers, Json(GoOn { url })).into_response())
 }
 
@@ -126,13 +164,14 @@ pub(crate) async fn finish_google(
         .and_then(|bytes| serde_json::from_slice::<Away>(&bytes).ok())
         .filter(|away| away.until > Timestamp::now().0);
     let connects = away.as_ref().is_some_and(|away| away.connect.is_some());
+    let next = away.as_ref().map(|away| asking("&", &away.next)).unwrap_or_default();
     let mut gone = HeaderMap::new();
     set_cookie(&app, &mut gone, COOKIE, "", Cookie::Gone);
     let mut response = match arrive(&app, locale, &parts, away, back).await {
         Ok(response) => response,
         Err(Stop::Said(reason)) => {
             let page = if connects { "/app/settings/security" } else { "/login" };
-            redirect(HeaderMap::new(), &format!("{page}?problem={reason}"))?
+            redirect(HeaderMap::new(), &format!("{page}?problem={reason}{next}"))?
         }
         Err(Stop::Problem(problem)) => return Err(problem),
     };
@@ -179,11 +218,16 @@ async fn arrive(
         tx.commit().await?;
         return Ok(redirect(HeaderMap::new(), "/app/settings/security?connected=google")?);
     }
-    let user_id = account_of(app, &mut tx, &profile, locale).await?;
+    let (user_id, is_new) = account_of(app, &mut tx, &profile, locale).await?;
     tx.commit().await?;
+    if is_new {
+        let SignUps(count) = app.part::<SignUps>();
+        count(app, &away.origin).await;
+    }
     if let Some(step) = second_step::demanded(app, &user_id).await? {
         // In the fragment, so that it is not logged.
-        return Ok(redirect(HeaderMap::new(), &format!("/login#challenge={}", step.challenge))?);
+        let login = format!("/login{}#challenge={}", asking("?", &away.next), step.challenge);
+        return Ok(redirect(HeaderMap::new(), &login)?);
     }
     let mut tx = app.db.write().await?;
     let session = NewSession { user_id: &user_id, device: Device::of(parts)?, ..NewSession::default() };
@@ -194,7 +238,16 @@ async fn arrive(
     let language = db::query_scalar("SELECT language FROM user_profiles WHERE id = $1");
     let language: Option<Locale> = language.bind(&user_id).fetch_one(&mut *tx).await?;
     tx.commit().await?;
-    Ok(redirect(session_answer::cookies(app, &parts.headers, &token, language), "/app/dashboard")?)
+    let to = if away.next.is_empty() { "/app/dashboard" } else { &away.next };
+    Ok(redirect(session_answer::cookies(app, &parts.headers, &token, language), to)?)
+}
+
+/// The parameter of the sign-in page that names the path to open; nothing without one.
+fn asking(before: &str, next: &str) -> String {
+    match next {
+        "" => String::new(),
+        next => format!("{before}next={}", utf8_percent_encode(next, NON_ALPHANUMERIC)),
+    }
 }
 
 async fn connect(tx: &mut Conn, user_id: &str, profile: &Profile) -> Result<(), Stop> {
@@ -204,10 +257,15 @@ async fn connect(tx: &mut Conn, user_id: &str, profile: &Profile) -> Result<(), 
 }
 
 /// The account that a Google account opens: the connected one, or the one with a verified address that Google
-/// confirms, or a new one. An unverified address is not enough: it may have been registered by another person.
-async fn account_of(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale) -> Result<String, Stop> {
+/// confirms, or a new one (then `true`). An unverified address is not enough: it may have been registered by another person.
+async fn account_of(
+    app: &App,
+    tx: &mut Conn,
+    profile: &Profile,
+    locale: Locale,
+) -> Result<(String, bool), Stop> {
     if let Some(id) = users::with_google(tx, &profile.sub).await? {
-        return Ok(id);
+        return Ok((id, false));
     }
     let email = profile.email.as_deref().unwrap_or_default().trim().to_lowercase();
     refuse_if(email.is_empty() || !profile.email_verified, || Stop::Said("google-unverified"))?;
@@ -216,7 +274,7 @@ async fn account_of(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale)
     match same {
         Some((id, true, false)) => {
             connect(tx, &id, profile).await?;
-            Ok(id)
+            Ok((id, false))
         }
         Some(_) => Err(Stop::Said("google-needs-password")),
         None if !app.config.registration_open => Err(Stop::Said("registration-closed")),
@@ -233,7 +291,7 @@ async fn account_of(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale)
             users::remove_claims(tx, &email, "").await?;
             let id = create::create(tx, account).await?;
             connect(tx, &id, profile).await?;
-            Ok(id)
+            Ok((id, true))
         }
     }
 }

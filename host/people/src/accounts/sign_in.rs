@@ -54,7 +54,7 @@ pub(crate) struct Login {
 }
 
 /// A path of this server, and no address of another one.
-fn local_path(path: &str, _: &()) -> garde::Result {
+pub(super) fn local_path(path: &str, _: &()) -> garde::Result {
     let is_local = path.is_empty() || (path.starts_with('/') && !path.starts_with("//"));
     if is_local && !path.contains(['\\', '\r', '\n', '\t']) {
         Ok(())
@@ -64,7 +64,7 @@ fn local_path(path: &str, _: &()) -> garde::Result {
 }
 
 /// Where a registration began, for the operator's figures.
-#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+#[derive(Debug, Default, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(default)]
 pub struct SignUp {
     /// The path of a page of the public site; empty if unknown, like the source.

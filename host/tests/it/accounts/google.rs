@@ -105,7 +105,12 @@ impl Google {
 
     /// Both redirects; returns where the last one leads.
     async fn sign_in(&self, client: &mut Client) -> String {
-        let away = client.get("/auth/google").await.is(303);
+        self.sign_in_from(client, "").await
+    }
+
+    /// Both redirects from a page with this query.
+    async fn sign_in_from(&self, client: &mut Client, query: &str) -> String {
+        let away = client.get(&format!("/auth/google{query}")).await.is(303);
         let state = self.departs(away.header("location"));
         self.come_back(client, &state).await
     }
@@ -118,6 +123,31 @@ impl Google {
 
 fn anna() -> Value {
     json!({"sub": "g-1", "email": "Anna@Example.com", "email_verified": true, "name": "Anna Nowak"})
+}
+
+#[app_test]
+async fn google_leads_on_to_the_chosen_plan(google: Google) {
+    let chosen = "?next=%2Fcheckout%3Fplan%3Dpro%26period%3Dannual&page=%2Fpricing&source=newsletter";
+    google.is(anna());
+    assert_eq!(google.sign_in_from(&mut google.visitor(), chosen).await, "/checkout?plan=pro&period=annual");
+    for (next, to) in [
+        ("%2Fapp%2F%C5%BC%C3%B3%C5%82w", "/app/%C5%BC%C3%B3%C5%82w"),
+        ("%2F%2Fevil.example", "/app/dashboard"),
+        ("%2F..%2F%2Fevil.example", "/app/dashboard"),
+        ("https%3A%2F%2Fevil.example", "/app/dashboard"),
+        ("%2F%5Cevil.example", "/app/dashboard"),
+    ] {
+        let led = google.sign_in_from(&mut google.visitor(), &format!("?next={next}")).await;
+        assert_eq!(led, to, "{next}");
+    }
+    // The state of the sign-in stays the reason, and the path is kept for the next attempt.
+    let mut client = google.visitor();
+    client.get(&format!("/auth/google{chosen}")).await.is(303);
+    let back = client.get("/auth/google/callback?error=access_denied").await.is(303);
+    assert_eq!(
+        back.header("location"),
+        "/login?problem=google-declined&next=%2Fcheckout%3Fplan%3Dpro%26period%3Dannual"
+    );
 }
 
 #[app_test]

@@ -80,7 +80,7 @@ function RegisterForm() {
         </TextLink>
         .
       </Small>
-      <GoogleButton />
+      <GoogleButton origin={originOf(search)} />
     </Form>
   );
 }
