@@ -10,6 +10,7 @@ mod incoming;
 mod listen;
 mod policy;
 mod socket;
+mod unread;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{ConnectInfo, MatchedPath, Path, Request, State};

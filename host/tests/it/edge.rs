@@ -53,6 +53,20 @@ async fn v8_an_incomplete_request_times_out(app: TestApp) {
     client.get("/healthz").await.is(200);
 }
 
+#[app_test]
+async fn a_client_that_sends_everything_first_reads_the_refusal(app: TestApp) {
+    let body = vec![b'x'; 21 << 20];
+    let head = format!(
+        "POST /api/admin/pictures HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut line = sent(app.address, &head).await;
+    line.write_all(&body).await.expect("the server reads on");
+    let mut answer = [0; 10];
+    let read = tokio::time::timeout(PATIENCE, line.read_exact(&mut answer)).await;
+    assert!(matches!(read, Ok(Ok(_))) && &answer == b"HTTP/1.1 4", "{read:?}");
+}
+
 #[app_test(TestApp::with(|config| {
     config.idle_timeout = Duration::from_millis(200);
     config.body_timeout = Duration::from_millis(200);

@@ -13,6 +13,7 @@ use hyper_util::rt::TokioIo;
 use tower::Service as _;
 
 use super::connections::{Busy, Stream};
+use super::unread;
 use crate::app::App;
 use crate::libraries::*;
 use crate::tasks::Tasks;
@@ -72,15 +73,23 @@ async fn refused(app: &App, error: &io::Error) {
 /// Serves the requests of one connection.
 async fn attend(app: App, stream: Stream, address: SocketAddr, router: Router) {
     let connection = stream.connection().clone();
-    let (stop, connections) = (app.stop.clone(), app.connections.clone());
+    let (stop, connections, patience) = (app.stop.clone(), app.connections.clone(), app.config.body_timeout);
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let busy = Busy::new(&connection, &connections);
-        let mut request: Request = request.map(Body::new);
+        // A client that asks before it sends its body does not send it after a refusal.
+        let asks = request.headers().contains_key(header::EXPECT);
+        let (parts, body) = request.into_parts();
+        let (body, unread) = unread::watched(body);
+        let mut request = Request::from_parts(parts, Body::new(body));
         request.extensions_mut().insert(ConnectInfo(address));
         request.extensions_mut().insert(connection.clone());
         let (answer, connection) = (router.clone().call(request), connection.clone());
         async move {
             let response = answer.await?;
+            let is_late = response.status() == StatusCode::REQUEST_TIMEOUT;
+            if response.status().is_client_error() && !is_late && !asks {
+                unread.discard(patience).await;
+            }
             if response.status() == StatusCode::SWITCHING_PROTOCOLS {
                 connection.becomes_socket();
             }
