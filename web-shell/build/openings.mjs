@@ -45,7 +45,8 @@ export async function openings(pages) {
   const { isFramed, framedOpening, earlyRequests, cookieNotice } = module;
   const inEach = (write) => Object.fromEntries(LANGUAGES.map((language) => [language, write(language)]));
   const openingOf = (page) => {
-    if (page === "login") return inEach((language) => signIn(language, cookieNotice(sayIn(language))));
+    if (page === "login")
+      return inEach((language) => signIn(language, cookieNotice(language, sayIn(language))));
     return isFramed(page) ? inEach((language) => framedOpening(page, language, sayIn(language))) : undefined;
   };
   const early = (page) => escaped(earlyRequests(page).join(" "));

@@ -46,7 +46,7 @@ const pages: Screens = {
   "home-cookies": {
     given: ({ context }) => context.clearCookies({ name: "cookie_consent" }),
     at: "home",
-    shows: sees.region("site.frame.cookies"),
+    shows: sees.region("shell.cookies.title"),
   },
   "home-menu": {
     wide: true,

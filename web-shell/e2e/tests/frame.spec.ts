@@ -94,23 +94,8 @@ asUser("a trailing slash is dropped, older addresses redirect, both with their q
   }
 });
 
-/** The question about cookies on the site and in the application. */
-const CONSENT = [
-  {
-    path: "/",
-    title: "site.frame.cookies",
-    accept: "site.frame.accept",
-    refuse: "site.frame.refuse",
-    reopen: "site.frame.cookieChoice",
-  },
-  {
-    path: "/login",
-    title: "shell.cookies.title",
-    accept: "shell.cookies.accept",
-    refuse: "shell.cookies.refuse",
-    reopen: "shell.cookies.reopen",
-  },
-] as const;
+/** Pages of the site and of the application, which ask in the same words. */
+const ASKING = ["/", "/login"];
 
 test("f14_affiliate: the referrer is stored after consent, and deleted after refusal", async ({
   page,
@@ -119,19 +104,19 @@ test("f14_affiliate: the referrer is stored after consent, and deleted after ref
   ui,
 }) => {
   const affiliate = async () => (await context.cookies()).find(({ name }) => name === "affiliate");
-  for (const { path, title, accept, refuse, reopen } of CONSENT) {
+  for (const path of ASKING) {
     await context.clearCookies();
     await page.goto(`${path}?affiliate=anna-1`);
-    const banner = ui.region(title);
+    const banner = ui.region("shell.cookies.title");
     await expect(banner).toBeVisible();
     expect(await affiliate()).toBeUndefined();
-    await button(banner, t(accept)).click();
+    await button(banner, t("shell.cookies.accept")).click();
     await expect.poll(async () => (await affiliate())?.value).toBe("anna-1");
     const kept = await affiliate();
     expect(kept?.httpOnly).toBe(true);
     expect(Math.abs((kept?.expires ?? 0) - seconds() - 2_592_000)).toBeLessThan(60);
-    await ui.button(reopen).click();
-    await button(banner, t(refuse)).click();
+    await ui.button("shell.cookies.reopen").click();
+    await button(banner, t("shell.cookies.refuse")).click();
     await expect.poll(affiliate).toBeUndefined();
   }
 });

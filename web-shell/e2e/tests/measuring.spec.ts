@@ -52,11 +52,11 @@ inEach(IN_POLISH, (language) => {
     await context.clearCookies({ name: "cookie_consent" });
     const loaded = await measured(page);
     await ui.open("pricing");
-    const question = ui.in(ui.region("site.frame.cookies"));
-    await expect(question.button("site.frame.accept")).toBeVisible();
+    const question = ui.in(ui.region("shell.cookies.title"));
+    await expect(question.button("shell.cookies.accept")).toBeVisible();
     expect(loaded).toEqual([]);
 
-    await question.button("site.frame.accept").click();
+    await question.button("shell.cookies.accept").click();
     await expect.poll(() => [...loaded].sort()).toEqual([PIXEL, SCRIPT]);
     await expect(page.locator(`script[src="${SCRIPT}"]`)).toHaveAttribute("data-domain", "tea.example");
     const calls = await page.evaluate(() =>
@@ -66,8 +66,8 @@ inEach(IN_POLISH, (language) => {
 
     await page.reload();
     await expect.poll(() => loaded.length).toBe(4);
-    await ui.button("site.frame.cookieChoice").click();
-    await question.button("site.frame.refuse").click();
+    await ui.button("shell.cookies.reopen").click();
+    await question.button("shell.cookies.refuse").click();
     await expect(page.locator(`script[src="${SCRIPT}"]`)).toHaveCount(0);
     await ui.open("pricing");
     await expect(ui.title()).toBeVisible();
@@ -76,7 +76,7 @@ inEach(IN_POLISH, (language) => {
 
   test("a consent is for what the question has named", async ({ page, context, ui, server }) => {
     const loaded = await measured(page);
-    const question = ui.region("site.frame.cookies");
+    const question = ui.region("shell.cookies.title");
     const kept = async () => (await context.cookies()).find(({ name }) => name === "cookie_consent")?.value;
     for (const value of ["1", "1.other"]) {
       await context.addCookies([{ name: "cookie_consent", value, url: server.url }]);
@@ -84,7 +84,7 @@ inEach(IN_POLISH, (language) => {
       await expect(question).toBeVisible();
       expect(loaded, value).toEqual([]);
     }
-    await ui.in(question).button("site.frame.accept").click();
+    await ui.in(question).button("shell.cookies.accept").click();
     await expect.poll(() => loaded.length).toBe(2);
     const answer = await kept();
     expect(answer).toMatch(/^1\.\w+$/);
@@ -121,7 +121,7 @@ inEach(IN_POLISH, (language) => {
     await expect.poll(() => sent[1]).toEqual({ page: ui.path("pricing"), source: "newsletter" });
 
     // With consent a cookie names the partner.
-    await ui.in(ui.region("site.frame.cookies")).button("site.frame.accept").click();
+    await ui.in(ui.region("shell.cookies.title")).button("shell.cookies.accept").click();
     const partner = async () => (await context.cookies()).find(({ name }) => name === "affiliate")?.value;
     await expect.poll(partner).toBe("anna-1");
     await ui.in(page.getByRole("banner")).link("site.frame.start").click();

@@ -115,20 +115,20 @@ inEach(LANGUAGES, (language) => {
   }) => {
     await context.clearCookies({ name: "cookie_consent" });
     await ui.open("pricing");
-    const question = ui.region("site.frame.cookies");
+    const question = ui.region("shell.cookies.title");
     const answer = (key: string) => ui.in(question).button(key);
-    await answer("site.frame.accept").click();
+    await answer("shell.cookies.accept").click();
     await expect(question).toBeHidden();
     expect(await kept(page, "cookie_consent")).toBe("1");
     await page.reload();
     await expect(ui.title()).toBeVisible();
     await expect(question).toBeHidden();
 
-    await ui.button("site.frame.cookieChoice").press("Enter");
-    await expect(answer("site.frame.refuse")).toBeFocused();
+    await ui.button("shell.cookies.reopen").press("Enter");
+    await expect(answer("shell.cookies.refuse")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(question).toBeHidden();
-    await expect(ui.button("site.frame.cookieChoice")).toBeFocused();
+    await expect(ui.button("shell.cookies.reopen")).toBeFocused();
     expect(await kept(page, "cookie_consent")).toBe("0");
     // The application does not ask again.
     await page.goto("/login");
@@ -274,7 +274,7 @@ async function readWithoutScripts(page: Page, t: Texts, language: Language) {
     await page.goto(path);
     await expect(ui.title(), path).toBeVisible();
     // There is nothing to ask, to copy or to search with.
-    await expect(ui.region("site.frame.cookies"), path).toBeHidden();
+    await expect(ui.region("shell.cookies.title"), path).toBeHidden();
     await expect(page.locator("[data-copy], [data-example], [data-docs-search]").first()).not.toBeVisible();
   }
   await page.setViewportSize({ width: 1440, height: HEIGHT });

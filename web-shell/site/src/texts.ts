@@ -1,6 +1,8 @@
 // The texts of the site in both languages. A missing one is a type error: the Polish files have the type of the English ones.
 import enProgramme from "../../app/src/i18n/en/partners.json";
+import enShell from "../../app/src/i18n/en/shell.json";
 import plProgramme from "../../app/src/i18n/pl/partners.json";
+import plShell from "../../app/src/i18n/pl/shell.json";
 import enAdsGenerator from "../texts/en/adsGenerator.json";
 import enAiTools from "../texts/en/aiTools.json";
 import enBlog from "../texts/en/blog.json";
@@ -46,6 +48,7 @@ const en = {
   aiTools: enAiTools,
   partners: enPartners,
   terms: enProgramme.terms,
+  cookies: enShell.cookies,
   contact: enContact,
   copywriter: enCopywriter,
   socialMedia: enSocialMedia,
@@ -66,6 +69,7 @@ const pl: Texts = {
   aiTools: plAiTools,
   partners: plPartners,
   terms: plProgramme.terms,
+  cookies: plShell.cookies,
   contact: plContact,
   copywriter: plCopywriter,
   socialMedia: plSocialMedia,

@@ -1,4 +1,4 @@
-import { Group, Paper } from "@mantine/core";
+import { Anchor, Group, Paper } from "@mantine/core";
 import { answerCookies } from "@sitewright/ui/consent";
 import { useEffect, useState } from "react";
 import { useTexts } from "../i18n/use-texts";
@@ -8,9 +8,9 @@ import { Small, TextButton } from "../ui/texts";
 /** `before-paint.js` has read the cookie. A yes with a tag of the site is one here too. */
 const isAnswered = () => document.documentElement.dataset.consent !== undefined;
 
-/** Asks for consent to optional cookies; the answer is valid for a year. */
+/** Asks for consent to optional cookies, as the site does; the answer is valid for a year. */
 export function CookieBanner() {
-  const { t } = useTexts();
+  const { t, href } = useTexts();
   const [answered, setAnswered] = useState(isAnswered);
   useEffect(() => {
     const reopen = () => setAnswered(false);
@@ -33,7 +33,12 @@ export function CookieBanner() {
       p="md"
     >
       <Group justify="space-between" gap="sm">
-        <Small flex="1 1 16rem">{t("shell.cookies.text")}</Small>
+        <Small flex="1 1 16rem">
+          {t("shell.cookies.needed")} {t("shell.cookies.partner")}{" "}
+          <Anchor size="sm" href={href("cookies")}>
+            {t("shell.cookies.more")}
+          </Anchor>
+        </Small>
         <TextButton label={t("shell.cookies.refuse")} isMain onClick={choose(false)} />
         <TextButton label={t("shell.cookies.accept")} isMain onClick={choose(true)} />
       </Group>

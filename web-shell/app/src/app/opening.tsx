@@ -49,16 +49,20 @@ const Entries = ({ of, here, language, say }: EntriesProps) =>
     );
   });
 
-const Cookies = ({ say }: { say: Say }) => (
+const Cookies = ({ say, language }: { say: Say; language: Language }) => (
   <section className="sw-opening-cookies">
-    <p>{say("shell.cookies.text")}</p>
+    <p>
+      {say("shell.cookies.needed")} {say("shell.cookies.partner")}{" "}
+      <a href={pathTo("cookies", language)}>{say("shell.cookies.more")}</a>
+    </p>
     <span className="sw-opening-button">{say("shell.cookies.refuse")}</span>
     <span className="sw-opening-button">{say("shell.cookies.accept")}</span>
   </section>
 );
 
 /** The question about cookies, which the styles hide if it was answered. */
-export const cookieNotice = (say: Say) => renderToStaticMarkup(<Cookies say={say} />);
+export const cookieNotice = (language: Language, say: Say) =>
+  renderToStaticMarkup(<Cookies language={language} say={say} />);
 
 function Frame({ say, language, here, children }: Omit<EntriesProps, "of"> & { children: ReactNode }) {
   return (
@@ -83,7 +87,7 @@ function Frame({ say, language, here, children }: Omit<EntriesProps, "of"> & { c
       <main className="sw-main">
         <div className="sw-page">{children}</div>
       </main>
-      <Cookies say={say} />
+      <Cookies language={language} say={say} />
     </div>
   );
 }

@@ -5,21 +5,21 @@ import type { Page } from "./document";
  * Asks for consent to optional cookies. Both answers are alike, and nothing optional is kept or loaded before one is
  * given. The script of the site loads what `data-measuring` of the page names.
  */
-export function Cookies({ texts: { frame }, href }: Page) {
+export function Cookies({ texts: { cookies, frame }, href }: Page) {
   return (
-    <section className="cookies" aria-label={frame.cookies} data-cookie-question>
+    <section className="cookies" aria-label={cookies.title} data-cookie-question>
       <p>
-        {frame.cookiesText}{" "}
-        <If is="frame.brand.measuring" otherwise={frame.cookiesPartner}>
+        {cookies.needed}{" "}
+        <If is="frame.brand.measuring" otherwise={cookies.partner}>
           {frame.cookiesMeasuring}
         </If>{" "}
-        <a href={href("cookies")}>{frame.cookiesMore}</a>
+        <a href={href("cookies")}>{cookies.more}</a>
       </p>
       <button type="button" className="button" data-consent="0">
-        {frame.refuse}
+        {cookies.refuse}
       </button>
       <button type="button" className="button" data-consent="1">
-        {frame.accept}
+        {cookies.accept}
       </button>
     </section>
   );

@@ -38,7 +38,7 @@ const Company = ({ texts: { frame } }: Page) => (
 
 /** Every public page that a reader may look for, the promise, and the choices of this browser. */
 export function Footer(page: Page) {
-  const { frame } = page.texts;
+  const { frame, cookies } = page.texts;
   return (
     <footer className="bottom">
       <div className="ruler" aria-hidden="true" />
@@ -61,7 +61,7 @@ export function Footer(page: Page) {
         <div className="bottom-choices">
           {LEGAL.map((name) => (
             <a key={name} className="plain" href={page.href(name)}>
-              {frame[name]}
+              {name === "cookies" ? cookies.title : frame[name]}
             </a>
           ))}
           <Each as="link" of="frame.brand.footer">
@@ -70,7 +70,7 @@ export function Footer(page: Page) {
             </a>
           </Each>
           <button type="button" className="plain" data-cookies>
-            {frame.cookieChoice}
+            {cookies.reopen}
           </button>
           <button type="button" className="plain" data-scheme>
             <Icon name="auto" size={16} /> {frame.scheme}
