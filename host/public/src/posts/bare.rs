@@ -7,6 +7,9 @@ use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use super::render::READ;
 use crate::platform::prelude::*;
 
+/// A longer word is no address.
+const MOST_BYTES: usize = 2_000;
+
 /// A text of Markdown in which addresses of pages and of mailboxes are links.
 pub fn linked(text: &str) -> Cow<'_, str> {
     if !["://", "www.", "@"].iter().any(|sign| text.contains(sign)) {
@@ -31,12 +34,14 @@ fn runs(text: &str) -> Vec<Range<usize>> {
     for (event, range) in Parser::new_ext(text, READ).into_offset_iter() {
         match event {
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => inside += 1,
-            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => inside -= 1,
+            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => inside = inside.saturating_sub(1),
             Event::InlineHtml(html) if html.starts_with("<a ") => inside += 1,
             Event::InlineHtml(html) if html.starts_with("</a") => inside = inside.saturating_sub(1),
             Event::Text(_) if inside == 0 => match runs.last_mut() {
                 // The parser splits a text at signs that might mean something, and skips the sign of an escape.
-                Some(last) if matches!(&text[last.end..range.start], "" | "\\") => last.end = range.end,
+                Some(last) if matches!(text.get(last.end..range.start), Some("" | "\\")) => {
+                    last.end = range.end;
+                }
                 _ => runs.push(range),
             },
             _ => {}
@@ -54,6 +59,9 @@ fn links(text: &str) -> Vec<(Range<usize>, String)> {
         // The sign after the word is one of those above.
         at += word.len() + text[place + word.len()..].chars().next().map_or(0, char::len_utf8);
         let start = word.find(|sign: char| sign.is_alphanumeric()).unwrap_or(word.len());
+        if word.len() > MOST_BYTES {
+            continue;
+        }
         let address = trimmed(&word[start..]);
         let plain: String = unescaped(address);
         if let Some(link) = link(&plain) {
@@ -162,6 +170,7 @@ mod tests {
             "![https://a.example](/pictures/0123456789abcdef)",
             "https:// https://localhost @anna www. a@b 1@2.3 https://<b>",
             "[a]: https://a.example\n\n[a]",
+            "[a </a> b](https://a.example) ((((",
         ] {
             assert_eq!(linked(text), text);
         }

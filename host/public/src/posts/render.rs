@@ -361,10 +361,10 @@ mod tests {
              <li><span class=\"task\" role=\"img\" aria-label=\"To do\">☐</span> \
              <a href=\"https://a.example/b--c_d\" class=\"bare\" rel=\"noopener\">https://a.example/b--c_d</a></li>\n</ul>\n\
              <div class=\"post-notes\"><ol>\n\
-             <li id=\"fn_1\"><p>Two<sup><a href=\"#fn_3\" id=\"fnref_3\" rel=\"noopener\">3</a></sup> \
+             <li id=\"fn_1\">\n<p>Two<sup><a href=\"#fn_3\" id=\"fnref_3\" rel=\"noopener\">3</a></sup> \
              <a href=\"#fnref_1\" aria-label=\"Back to the text\" rel=\"noopener\">↩</a></p>\n</li>\n\
-             <li id=\"fn_2\"><p>One <a href=\"#fnref_2\" aria-label=\"Back to the text\" rel=\"noopener\">↩</a></p>\n</li>\n\
-             <li id=\"fn_3\"><p>Three <a href=\"#fnref_3\" aria-label=\"Back to the text\" rel=\"noopener\">↩</a></p>\n</li>\n\
+             <li id=\"fn_2\">\n<p>One <a href=\"#fnref_2\" aria-label=\"Back to the text\" rel=\"noopener\">↩</a></p>\n</li>\n\
+             <li id=\"fn_3\">\n<p>Three <a href=\"#fnref_3\" aria-label=\"Back to the text\" rel=\"noopener\">↩</a></p>\n</li>\n\
              </ol></div>\n"
         );
     }
