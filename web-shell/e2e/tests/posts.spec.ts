@@ -102,6 +102,35 @@ inEach(IN_ENGLISH, () => {
   );
 
   asAdministrator(
+    "the translation of another post is taken after a question",
+    async ({ page, api, ui, t }) => {
+      const [paired, other, post] = [
+        await makePost(api, "en"),
+        await makePost(api, "pl"),
+        await makePost(api, "en", false),
+      ];
+      await api.patch(`/api/admin/posts/${paired.id}`, { twin_id: other.id });
+      await ui.open("adminPost", { post: post.id });
+      // What is left to do is no error before a try.
+      await expect(ui.text("posts.problems.next")).toBeVisible();
+      await expect(ui.text("posts.result.fromText")).toBeVisible();
+      await ui.combobox("posts.twin.in.pl").click();
+      await page
+        .getByRole("option", { name: t("posts.twin.of", { title: other.title, other: paired.title }) })
+        .click();
+      await ui.in(page.getByRole("dialog")).button("posts.twin.takeOver").click();
+      await ui.button("posts.save").click();
+      await expect(ui.text("posts.saved")).toBeVisible();
+      const { twin_id } = await api.get(`/api/admin/posts/${post.id}`);
+      expect(twin_id).toBe(other.id);
+      const { twin } = await api.get(`/api/admin/posts/${paired.id}`);
+      expect(twin).toBeNull();
+      await ui.button("posts.publication.publish").click();
+      await expect(ui.text("posts.problems.blocked")).toBeVisible();
+    },
+  );
+
+  asAdministrator(
     "a dropped picture is uploaded to its place, and a wrong file is refused in words",
     async ({ page, api, ui, language, watch }) => {
       const { document } = await makePost(api, language, false);
