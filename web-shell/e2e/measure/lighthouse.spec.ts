@@ -2,12 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import type { BrowserContext } from "@playwright/test";
 import { type PageName, pathTo } from "../../app/src/paths.ts";
 import { Api } from "../src/api.ts";
+import { makePost } from "../src/blog.ts";
 import { target } from "../src/browser.ts";
 import { Catalogue } from "../src/catalogue.ts";
 import { median, openDebugged, type Visit, visit } from "../src/lighthouse.ts";
 import { sitePages } from "../src/site-pages.ts";
 import { enterAs } from "../src/staff.ts";
-import { expect, LANGUAGES, test } from "../src/test.ts";
+import { expect, LANGUAGES, type Language, test } from "../src/test.ts";
 
 const VISITS = Number(process.env.VISITS ?? 3);
 
@@ -114,14 +115,37 @@ function siteMisses({ page, visitor, faults, ...scores }: Result): string[] {
 }
 
 /** Pages of the site that differ in how they are built: a visit of each of the others would measure the same. */
-const MEASURED = ["home", "pricing", "aiTools", "aiTool facebook-post", "copywriter", "docs help/post"];
+const MEASURED = [
+  "home",
+  "pricing",
+  "aiTools",
+  "aiTool facebook-post",
+  "copywriter",
+  "docs help/post",
+  "terms",
+];
+
+/** The blog with a post, the post, and its tag and author. */
+async function blogPages(api: Api, language: Language): Promise<[page: string, path: string][]> {
+  await enterAs(api, "admin", language);
+  const { id } = await makePost(api, language);
+  const { url } = await api.post(`/api/admin/posts/${id}/publish`, {});
+  return [
+    ["blog", pathTo("blog", language)],
+    ["blogPost", new URL(url).pathname],
+    ["blogTag", pathTo("blogTag", language, { tag: language === "pl" ? "chleb" : "bread" })],
+    ["blogAuthor", pathTo("blogAuthor", language, { author: "anna-zielinska" })],
+  ];
+}
 
 for (const language of LANGUAGES)
   test(`public pages in ${language} on a simulated phone`, async ({ server }) => {
     test.setTimeout(3_600_000);
     const { context, port } = await openDebugged();
     const results: Result[] = [];
-    const pages = sitePages(language).filter(([page]) => MEASURED.includes(page));
+    const blog = await blogPages(new Api(context, server), language);
+    const pages = [...sitePages(language).filter(([page]) => MEASURED.includes(page)), ...blog];
+    await context.clearCookies();
     try {
       for (const visitor of VISITORS) {
         await answerCookies(context, server.url, visitor);

@@ -35,7 +35,7 @@ export function CookieBanner() {
       <Group justify="space-between" gap="sm">
         <Small flex="1 1 16rem">
           {t("shell.cookies.needed")} {t("shell.cookies.partner")}{" "}
-          <Anchor size="sm" href={href("cookies")}>
+          <Anchor size="sm" underline="always" href={href("cookies")}>
             {t("shell.cookies.more")}
           </Anchor>
         </Small>
