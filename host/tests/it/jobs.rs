@@ -349,9 +349,11 @@ async fn jobs_wait_for_their_time(mut world: World) {
     world.put(Enqueue::new(&Quick(world.probe(1, Act::Succeed))).expect("JSON").due(late)).await;
     world.put(Enqueue::new(&Quick(world.probe(2, Act::Succeed))).expect("JSON").due(soon)).await;
     world.quick(3, Act::Succeed).await;
-    assert_eq!(world.next().await, (3, 1));
-    assert_eq!(world.next().await, (2, 1));
+    let mut ran = [world.next().await, world.next().await];
     assert!(Timestamp::now() >= soon);
+    // A slow machine may reach the time before it has stored the third.
+    ran.sort_unstable();
+    assert_eq!(ran, [(2, 1), (3, 1)]);
     let jobs = world.until(|jobs| jobs.len() == 1).await;
     assert_eq!((jobs[0].status, jobs[0].due_at), (JobStatus::Scheduled, late));
 }
