@@ -97,6 +97,7 @@ function Name({ document }: Pick<Props, "document">) {
 function When({ document, date }: Pick<Props, "document" | "date">) {
   const { t, number, dateTime, language } = useTexts("documents");
   const { deleted_at, words, drafted } = document;
+  const used = t("documents.page.words", { count: words, words: number(words) });
   const left = deleted_at ? daysLeft(deleted_at) : 0;
   const exact = t(date === "updated_at" ? "documents.facts.changed" : "documents.facts.created", {
     when: dateTime(document[date]),
@@ -118,11 +119,8 @@ function When({ document, date }: Pick<Props, "document" | "date">) {
         </Badge>
       )}
       {words > 0 && (
-        <span
-          className="document-words"
-          title={t("documents.page.words", { count: words, words: number(words) })}
-        >
-          {t("documents.facts.words", { count: words, words: number(words) })}
+        <span className="document-words" title={used}>
+          {used}
         </span>
       )}
     </div>
