@@ -31,6 +31,7 @@ use passwords::Passwords;
 
 pub use create::{MadePerson, NewPerson, WaysIn, administrator_link, create_person, create_person_in};
 pub use erase::erase;
+pub use google::is_set_up as signs_in_with_google;
 pub use impersonation::{Impersonation, begin_impersonation};
 pub use in_place::watch;
 pub use links::new_link;

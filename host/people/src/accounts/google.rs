@@ -20,7 +20,7 @@ const PURPOSE: &str = "google sign-in";
 const PATIENCE_MS: i64 = 10 * 60 * 1000;
 
 /// Whether Google sign-in is configured.
-pub(super) fn is_set_up(config: &Config) -> bool {
+pub fn is_set_up(config: &Config) -> bool {
     config.google_client_id.is_some() && config.google_client_secret.is_some()
 }
 

@@ -68,7 +68,7 @@ pub async fn template(app: &App, kind: Legal, locale: Locale) -> Result<String> 
         },
         models => app.part::<Models>().providers(),
         mail => mail_server(app),
-        google => signs_in_with_google(app),
+        google => accounts::signs_in_with_google(&app.config),
         shops => shops(app, locale).await,
         scripts => host(&settings.analytics.script).into_iter().collect::<Vec<_>>(),
         pixel => !settings.pixel.id.is_empty(),
@@ -92,10 +92,6 @@ fn mail_server(app: &App) -> Option<String> {
     app.config.smtp_url.as_deref().and_then(host)
 }
 
-fn signs_in_with_google(app: &App) -> bool {
-    app.config.google_client_id.is_some() && app.config.google_client_secret.is_some()
-}
-
 /// The connected services that a text should name and does not: those that measure, and in the privacy policy all that
 /// receive data.
 pub fn unnamed(app: &App, kind: Legal, text: &str) -> Vec<String> {
@@ -106,7 +102,7 @@ pub fn unnamed(app: &App, kind: Legal, text: &str) -> Vec<String> {
     if kind == Legal::Privacy {
         services.extend(app.part::<Models>().providers());
         services.extend(mail_server(app));
-        services.extend(signs_in_with_google(app).then(|| "Google".to_owned()));
+        services.extend(accounts::signs_in_with_google(&app.config).then(|| "Google".to_owned()));
     }
     let text = text.to_lowercase();
     services.retain(|service| !is_named(&service.to_lowercase(), &text));
