@@ -1,0 +1,257 @@
+use std::sync::Arc;
+
+use sitewright_facts::{Layout, NewReference, Page, TABLES, Table, Tables, UNKNOWN, View, layouts};
+
+use super::links::{ELSEWHERE, FRAGMENT, KIND, NOFOLLOW, RETURNED};
+use super::{Site, state};
+
+/// Rows that one answer may have.
+const MOST_ROWS: usize = 5_000;
+/// Rows that one answer may pass over before it ends without being full.
+const MOST_PASSED: usize = 2_000_000;
+
+/// A condition on a column of numbers: `from <= value & mask <= to`.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    pub column: String,
+    pub mask: u32,
+    pub from: u32,
+    pub to: u32,
+}
+
+/// Rows that fulfil all conditions, and where to go on.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    pub rows: Table,
+    pub next: Option<u64>,
+}
+
+/// The stored pages of a crawl.
+pub trait Pages {
+    /// The tables of the batch that contains a page; none if the page was not fetched or its batch is not readable.
+    fn batch_of(&self, number: u32) -> Option<Arc<Tables>>;
+}
+
+/// A condition with the cell of its column.
+struct Test {
+    cell: usize,
+    mask: u32,
+    from: u32,
+    to: u32,
+}
+
+/// The tests of the conditions. A column that does not exist is the error.
+fn tests(layout: &Layout, conditions: &[Condition]) -> Result<Vec<Test>, String> {
+    let test = |condition: &Condition| {
+        let (cell, _) = layout.column(&condition.column).ok_or_else(|| condition.column.clone())?;
+        let Condition { mask, from, to, .. } = *condition;
+        Ok(Test { cell, mask, from, to })
+    };
+    conditions.iter().map(test).collect()
+}
+
+fn holds(tests: &[Test], cells: &[u32]) -> bool {
+    tests.iter().all(|test| {
+        let value = cells.get(test.cell).copied().unwrap_or(0) & test.mask;
+        (test.from..=test.to).contains(&value)
+    })
+}
+
+/// Selects rows of a table that is in memory.
+///
+/// Errors: the name of a column that the table does not have.
+pub fn select_rows(
+    layout: &'static Layout,
+    view: View<'_>,
+    conditions: &[Condition],
+    after: u64,
+    limit: usize,
+) -> Result<Selection, String> {
+    let tests = tests(layout, conditions)?;
+    let mut rows = Table::new(layout.width());
+    let start = usize::try_from(after).unwrap_or(usize::MAX).min(view.len());
+    for index in start..view.len() {
+        if rows.len() >= limit.clamp(1, MOST_ROWS) {
+            return Ok(Selection { rows, next: Some(index as u64) });
+        }
+        let cells = &view.cells[index * view.width..(index + 1) * view.width];
+        if holds(&tests, cells) {
+            rows.copy(layout, view.row(index));
+        }
+    }
+    Ok(Selection { rows, next: None })
+}
+
+impl Site {
+    /// Rows of a site table, from the place `after`.
+    ///
+    /// Errors: the name of the table or column that does not exist.
+    pub fn select(
+        &self,
+        pages: &dyn Pages,
+        table: &str,
+        conditions: &[Condition],
+        after: u64,
+        limit: usize,
+    ) -> Result<Selection, String> {
+        match table {
+            "states" => self.select_states(conditions, after, limit),
+            "references" => self.select_references(pages, conditions, after, limit),
+            "duplicates" => {
+                select_rows(layouts::duplicates, self.duplicates.view(), conditions, after, limit)
+            }
+            "chains" => select_rows(layouts::chains, self.chains.view(), conditions, after, limit),
+            "robots" | "sitemaps" | "probes" | "hosts" | "crawl" => {
+                let (layout, table) = TABLES
+                    .iter()
+                    .zip(self.around.all())
+                    .find(|(layout, _)| layout.name == table)
+                    .map(|(layout, (_, table))| (layout, table))
+                    .ok_or_else(|| table.to_owned())?;
+                select_rows(layout, table.view(), conditions, after, limit)
+            }
+            _ => Err(table.to_owned()),
+        }
+    }
+
+    fn select_states(&self, conditions: &[Condition], after: u64, limit: usize) -> Result<Selection, String> {
+        let tests = tests(layouts::states, conditions)?;
+        let mut rows = Table::new(layouts::states.width());
+        let start = usize::try_from(after).unwrap_or(usize::MAX);
+        let mut probe = Table::new(layouts::states.width());
+        for number in start..self.states.len() {
+            if rows.len() >= limit.clamp(1, MOST_ROWS) || number - start > MOST_PASSED {
+                return Ok(Selection { rows, next: Some(number as u64) });
+            }
+            if self.states[number].url.1 == 0 {
+                continue;
+            }
+            probe.clear();
+            self.push_state(number as u32, &mut probe);
+            if holds(&tests, &probe.cells) {
+                self.push_state(number as u32, &mut rows);
+            }
+        }
+        Ok(Selection { rows, next: None })
+    }
+
+    /// The place of a reference is its number among the edges; those of sitemaps follow, by the number of the page.
+    fn select_references(
+        &self,
+        pages: &dyn Pages,
+        conditions: &[Condition],
+        after: u64,
+        limit: usize,
+    ) -> Result<Selection, String> {
+        let tests = tests(layouts::references, conditions)?;
+        let (fragment, _) = layouts::references.column("fragment_found").ok_or("fragment_found")?;
+        let (early, late): (Vec<Test>, Vec<Test>) = tests.into_iter().partition(|test| test.cell < fragment);
+        let mut rows = Table::new(layouts::references.width());
+        let mut probe = Table::new(layouts::references.width());
+        let start = usize::try_from(after).unwrap_or(usize::MAX);
+        let end = self.edges.len() + self.states.len();
+        for place in start..end {
+            if rows.len() >= limit.clamp(1, MOST_ROWS) || place - start > MOST_PASSED {
+                return Ok(Selection { rows, next: Some(place as u64) });
+            }
+            let Some(reference) = self.reference(place) else { continue };
+            probe.clear();
+            reference.push(&mut probe);
+            if !holds(&early, &probe.cells) {
+                continue;
+            }
+            let flags = self.edges.get(place).map_or(0, |edge| edge.flags);
+            self.push_with_texts(pages, reference, flags & FRAGMENT != 0, &late, &mut rows);
+        }
+        Ok(Selection { rows, next: None })
+    }
+
+    /// The page whose edges contain this place.
+    fn source_of(&self, place: usize) -> u32 {
+        let after = self.sources.partition_point(|(first, _)| *first as usize <= place);
+        after.checked_sub(1).map_or(UNKNOWN, |index| self.sources[index].1)
+    }
+
+    fn reference(&self, place: usize) -> Option<NewReference<'static>> {
+        let Some(edge) = self.edges.get(place) else {
+            let number = (place - self.edges.len()) as u32;
+            let state = self.state(number)?;
+            return state.has(state::IN_SITEMAP).then(|| NewReference {
+                kind: u32::from(KIND.sitemap),
+                source: UNKNOWN,
+                target: number,
+                ..self.target(number)
+            });
+        };
+        let source = self.source_of(place);
+        let indexable = self.state(source).is_some_and(|state| state.has(state::INDEXABLE));
+        let flags = u32::from(edge.flags & (NOFOLLOW | RETURNED | ELSEWHERE)) | if indexable { 8 } else { 0 };
+        Some(NewReference {
+            kind: u32::from(edge.kind),
+            source,
+            row: u32::from(edge.row),
+            flags,
+            ..self.target(edge.target)
+        })
+    }
+
+    fn target(&self, number: u32) -> NewReference<'static> {
+        let (status, target_flags) = match self.state(number) {
+            Some(state) if !state.has(state::NOT_FETCHED) => (u32::from(state.status), state.flags),
+            Some(state) => (UNKNOWN, state.flags),
+            None => (UNKNOWN, state::NOT_FETCHED),
+        };
+        NewReference { target: number, status, target_flags, fragment_found: true, ..NewReference::default() }
+    }
+
+    /// Adds a reference with the texts of its row, unless its fragment does not fulfil the conditions.
+    fn push_with_texts(
+        &self,
+        pages: &dyn Pages,
+        reference: NewReference<'static>,
+        has_fragment: bool,
+        late: &[Test],
+        rows: &mut Table,
+    ) {
+        let batch = pages.batch_of(reference.source);
+        let view = batch.as_ref().map(|tables| tables.view());
+        let page = view.as_ref().and_then(|view| view.pages().find(|page| page.number() == reference.source));
+        let row = reference.row as usize;
+        let (mut text, mut fragment) = ("", None);
+        if let Some(page) = page {
+            match reference.kind as u8 {
+                kind if kind == KIND.link => {
+                    let link = page.links().nth(row);
+                    text = link.map_or("", |link| link.text());
+                    fragment = link.and_then(|link| link.fragment());
+                }
+                kind if kind == KIND.hreflang => {
+                    text = page.hints().nth(row).and_then(|hint| hint.hreflang()).unwrap_or("");
+                }
+                _ => {}
+            }
+        }
+        let fragment_found =
+            !has_fragment || fragment.is_none_or(|name| has_id(pages, reference.target, name));
+        let reference = NewReference { text, fragment, fragment_found, ..reference };
+        if late.is_empty() {
+            return reference.push(rows);
+        }
+        let mut probe = Table::new(layouts::references.width());
+        reference.push(&mut probe);
+        if holds(late, &probe.cells) {
+            reference.push(rows);
+        }
+    }
+}
+
+/// Whether a page has an element of this name. A page that is not known is not accused.
+fn has_id(pages: &dyn Pages, number: u32, name: &str) -> bool {
+    let Some(batch) = pages.batch_of(number) else { return true };
+    let view = batch.view();
+    let page: Option<Page<'_>> = view.pages().find(|page| page.number() == number);
+    // "#top" and text fragments lead somewhere on every page.
+    name.eq_ignore_ascii_case("top")
+        || name.starts_with(":~:")
+        || page.is_none_or(|page| !page.html() || page.ids().any(|id| id.name() == name))
+}
