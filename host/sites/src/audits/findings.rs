@@ -1,0 +1,271 @@
+//! The findings of an audit: what a rule found where, with the values and the rows that show it.
+
+use sitewright_engine::rules::{Placeholder, Rule};
+use sitewright_facts::{Batch, Kind, Page as Facts, TABLES};
+
+use super::rules::{self, Texts};
+use super::site::Batches;
+use super::store::{self, Audit, FindingData, SITE};
+use crate::platform::auth::AuditsRead;
+use crate::platform::prelude::*;
+use crate::platform::typography;
+
+/// Which findings.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct WantedFindings {
+    /// Only of this rule.
+    rule: Option<String>,
+    /// Only on the page with this number.
+    #[param(minimum = 0)]
+    page_number: Option<i64>,
+    /// Only on pages whose address contains this.
+    q: Option<String>,
+    /// Only of this level.
+    level: Option<Level>,
+    /// Only those that are `new`, came `back`, are `ignored`, or were `verified` as fixed.
+    show: Option<Show>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Level {
+    Error,
+    Warning,
+    Notice,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Show {
+    New,
+    Back,
+    Ignored,
+    Verified,
+}
+
+impl Show {
+    fn condition(self) -> &'static str {
+        match self {
+            Self::New => "f.change = 1 AND f.verified IS NULL",
+            Self::Back => "f.change = 2 AND f.verified IS NULL",
+            Self::Ignored => "f.ignored AND f.verified IS NULL",
+            Self::Verified => "f.verified IS NOT NULL",
+        }
+    }
+}
+
+/// A finding.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AuditFinding {
+    rule: String,
+    /// The title of the rule.
+    title: String,
+    /// `error`, `warning` or `notice`.
+    level: &'static str,
+    /// The number of the page; null for the whole site.
+    #[schema(required)]
+    page: Option<i64>,
+    #[schema(required)]
+    url: Option<String>,
+    /// The title of the page.
+    page_title: String,
+    /// What was found, in the reader's language.
+    what: String,
+    /// `same`, `new`, `back`, or null if there is no earlier audit.
+    #[schema(required)]
+    change: Option<&'static str>,
+    ignored: bool,
+    /// When a check of the page no longer found it.
+    #[schema(required)]
+    verified_at: Option<Timestamp>,
+    /// Where it is on the page.
+    evidence: Vec<Snippet>,
+}
+
+/// A row of the page's facts that shows a finding.
+#[derive(Debug, Serialize, ToSchema)]
+struct Snippet {
+    /// The table, such as `links`.
+    table: String,
+    row: u32,
+    /// Its columns with a text or a number that says something.
+    values: BTreeMap<&'static str, Value>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    rule: String,
+    page: i64,
+    severity: i64,
+    change: i64,
+    verified: Option<Timestamp>,
+    ignored: bool,
+    #[sqlx(try_from = "Stored<FindingData>")]
+    data: FindingData,
+    url: Option<String>,
+    title: Option<String>,
+    batch: Option<i64>,
+}
+
+/// The findings of an audit, errors first
+#[utoipa::path(get, path = "/api/audits/{id}/findings", tag = "audits", security(("key" = ["audits:read"])), params(("id" = String, Path), WantedFindings, Page), responses((status = 200, body = Paged<AuditFinding>)))]
+pub(super) async fn list_audit_findings(
+    app: App,
+    caller: Scoped<AuditsRead>,
+    locale: Locale,
+    Path(id): Path<String>,
+    Query(wanted): Query<WantedFindings>,
+    page: Page,
+) -> Result<Json<Paged<AuditFinding>>> {
+    let mut tx = app.db.read().begin().await?;
+    let audit = store::find(&mut tx, &caller, &id).await?;
+    let rows = select(&mut tx, &audit, &wanted, page).await?;
+    drop(tx);
+    let texts = Texts::load(&app, &caller.id, locale).await?;
+    let mut batches = Batches::new(&app, audit.number);
+    let mut views = Vec::with_capacity(rows.data.len());
+    for row in rows.data {
+        views.push(view(&mut batches, row, &texts, locale).await?);
+    }
+    Ok(Json(page.of(views, rows.total)))
+}
+
+async fn select(tx: &mut Conn, audit: &Audit, wanted: &WantedFindings, page: Page) -> Result<Paged<Row>> {
+    let level = wanted.level.map_or("TRUE", |level| match level {
+        Level::Error => "f.severity = 0",
+        Level::Warning => "f.severity = 1",
+        Level::Notice => "f.severity = 2",
+    });
+    let show = wanted.show.map_or("f.verified IS NULL AND NOT f.ignored", Show::condition);
+    // A rule is a prefix of the key, so that its findings need no search.
+    let from = format!(
+        "FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule
+         LEFT JOIN audit_pages p ON p.audit = f.audit AND p.number = f.page
+         WHERE f.audit = $1 AND ($2 IS NULL OR f.rule = (SELECT number FROM audit_rules WHERE audit = $1 AND rule = $2))
+           AND ($3 IS NULL OR f.page = $3) AND ($4 IS NULL OR p.url LIKE $4 ESCAPE '!') AND {level} AND {show}"
+    );
+    let count = format!("SELECT count(*) {from}");
+    let rows = format!(
+        "SELECT r.rule, f.page, f.severity, f.change, f.verified, f.ignored, f.data, p.url, p.title, p.batch {from}
+         ORDER BY f.severity, f.rule, f.page LIMIT $5 OFFSET $6"
+    );
+    let q = wanted.q.as_deref().map(contains);
+    let values = (audit.number, wanted.rule.as_deref(), wanted.page_number, q.as_deref());
+    let (count, rows) = (db::query_scalar(AssertSqlSafe(count)), db::query_as(AssertSqlSafe(rows)));
+    page.fetch(tx, count.binds(values), rows.binds(values)).await
+}
+
+/// The pattern of `LIKE` for texts that contain this one, with `!` as its escape.
+pub(super) fn contains(text: &str) -> String {
+    let escaped = text.replace('!', "!!").replace('%', "!%").replace('_', "!_");
+    format!("%{escaped}%")
+}
+
+async fn view(batches: &mut Batches, row: Row, texts: &Texts, locale: Locale) -> Result<AuditFinding> {
+    let rule = texts.rule(&row.rule);
+    let what = rule.map(|rule| fill(rule, &row.data.values, locale)).unwrap_or_default();
+    let evidence = match row.batch.filter(|batch| *batch >= 0 && !row.data.evidence.is_empty()) {
+        Some(batch) => {
+            let tables = batches.get(batch).await?;
+            let view = tables.view();
+            let page = view.pages().find(|page| i64::from(page.number()) == row.page);
+            page.map(|page| snippets(&view, page, &row.data.evidence)).unwrap_or_default()
+        }
+        None => Vec::new(),
+    };
+    Ok(AuditFinding {
+        title: rule.map_or_else(|| row.rule.clone(), |rule| rule.title.clone()),
+        level: rules::level(row.severity),
+        page: (row.page != SITE).then_some(row.page),
+        url: row.url,
+        page_title: row.title.unwrap_or_default(),
+        what,
+        change: ["same", "new", "back"].get(row.change as usize).copied(),
+        ignored: row.ignored,
+        verified_at: row.verified,
+        evidence,
+        rule: row.rule,
+    })
+}
+
+/// The rows that show a finding, with the columns that have a value.
+fn snippets(batch: &Batch<'_>, page: Facts<'_>, evidence: &[(String, u32)]) -> Vec<Snippet> {
+    let snippet = |(table, row): &(String, u32)| {
+        let rows = batch.rows_of_page(page.index() as usize, table)?;
+        let layout = TABLES.iter().find(|layout| layout.name == table)?;
+        let at = rows.start.checked_add(*row).filter(|at| rows.contains(at))?;
+        let cells = batch.get(table)?.row(at as usize);
+        let mut values = BTreeMap::new();
+        for column in layout.columns {
+            let (cell, kind) = layout.column(column.name)?;
+            let value = match kind {
+                Kind::Text => Some(cells.text(cell)).filter(|text| !text.is_empty()).map(Value::from),
+                Kind::Maybe => cells.maybe(cell).map(Value::from),
+                Kind::Number => Some(cells.number(cell)).filter(|number| *number != u32::MAX).map(Value::from),
+                Kind::Flag => Some(Value::Bool(cells.number(cell) != 0)),
+                Kind::Wide | Kind::Rows(_) => None,
+            };
+            values.extend(value.map(|value| (column.name, value)));
+        }
+        Some(Snippet { table: table.clone(), row: *row, values })
+    };
+    evidence.iter().filter_map(snippet).collect()
+}
+
+/// The sentence about a finding, with its values as the language writes them.
+pub(super) fn fill(rule: &Rule, values: &Map<String, Value>, locale: Locale) -> String {
+    let mut sentence = rule.what.clone();
+    for Placeholder { name, kind } in &rule.values {
+        let value = values.get(name).map(|value| written(value, kind, locale)).unwrap_or_default();
+        sentence = sentence.replace(&format!("{{{name}}}"), &value);
+    }
+    typography::glued(&sentence, locale)
+}
+
+fn written(value: &Value, kind: &str, locale: Locale) -> String {
+    let number = value.as_f64().unwrap_or_default();
+    match kind {
+        "number" => decimals(locale, number, 2),
+        "percent" => format!("{}{}", decimals(locale, number, 1), locale.pick("%", "\u{a0}%")),
+        "ms" if number >= 1_000.0 => format!("{}\u{a0}s", decimals(locale, number / 1_000.0, 1)),
+        "ms" => format!("{}\u{a0}ms", decimals(locale, number, 0)),
+        "bytes" if number >= 1_048_576.0 => format!("{}\u{a0}MB", decimals(locale, number / 1_048_576.0, 1)),
+        "bytes" if number >= 1_024.0 => format!("{}\u{a0}KB", decimals(locale, number / 1_024.0, 0)),
+        "bytes" => format!("{}\u{a0}B", decimals(locale, number, 0)),
+        "date" => Timestamp((number as i64).saturating_mul(DAY_MS)).date(),
+        _ => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+    }
+}
+
+/// A number with at most this many decimals, as the language writes it.
+fn decimals(locale: Locale, number: f64, places: usize) -> String {
+    let text = format!("{number:.places$}");
+    let (whole, rest) = text.split_once('.').unwrap_or((&text, ""));
+    let whole = crate::platform::locale::grouped(locale, whole);
+    match rest.trim_end_matches('0') {
+        "" => whole,
+        rest => format!("{whole}{}{rest}", locale.pick('.', ',')),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_written_as_the_language_does() {
+        let of = |value: Value, kind, locale| written(&value, kind, locale).replace('\u{a0}', "~");
+        assert_eq!(of(json!(1234), "number", Locale::En), "1,234");
+        assert_eq!(of(json!(12.5), "percent", Locale::Pl), "12,5~%");
+        assert_eq!(of(json!(1830), "ms", Locale::Pl), "1,8~s");
+        assert_eq!(of(json!(2_621_440), "bytes", Locale::En), "2.5~MB");
+        assert_eq!(of(json!(20_000), "date", Locale::En), "2024-10-04");
+        assert_eq!(of(json!("/a"), "url", Locale::En), "/a");
+    }
+
+    #[test]
+    fn a_text_to_contain_is_no_pattern() {
+        assert_eq!(contains("50%_!"), "%50!%!_!!%");
+    }
+}

@@ -1,0 +1,99 @@
+//! The end of an audit: the checks of the whole site, then counts, comparison and score, then what depends on them.
+
+use sitewright_crawler::site::Site;
+
+use super::packs::Packs;
+use super::site::Crawled;
+use super::store::{self, Audit, FindingRow, Of};
+use super::{AuditState, changed, links, score, start};
+use crate::messages::notifications::{self, NotificationKind};
+use crate::platform::jobs::Running;
+use crate::platform::prelude::*;
+
+/// Rows of one transaction: other writers wait for it.
+const ROWS: usize = 2_000;
+
+/// Checks the site of an audit whose pages are all there, and ends it. It may run again from the beginning.
+pub(super) async fn finish(running: &Running, audit: &Audit, packs: &Packs) -> Result<()> {
+    let app = &running.app;
+    let crawled = Crawled::load(app, audit.number).await?;
+    put_states(app, audit, crawled.site()).await?;
+    links::put(app, &audit.account_id, audit.number, crawled.site()).await?;
+    put_findings(app, audit, &packs.check_site(&crawled).await).await?;
+    score::compare(app, audit).await?;
+    let mut tx = app.db.write_for(&audit.account_id).await?;
+    running.hold(&mut tx).await?;
+    packs.mark_failed(&mut tx, audit.number).await?;
+    score::recount(&mut tx, audit).await?;
+    score::count_on_pages(&mut tx, audit.number).await?;
+    start::settle(&mut tx, audit).await?;
+    db::query("UPDATE audits SET state = $2, ended_at = $3 WHERE id = $1")
+        .binds((&audit.id, AuditState::Done, Timestamp::now()))
+        .run(&mut tx)
+        .await?;
+    tell(app, &mut tx, audit).await?;
+    changed(app, &mut tx, &audit.account_id, &audit.id);
+    running.complete(&mut tx).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Stores what only the whole site shows: depths, links to each page, and whether it is indexable.
+async fn put_states(app: &App, audit: &Audit, site: &Site) -> Result<()> {
+    let numbers: Vec<u32> = (0..site.len() as u32).filter(|number| !site.url(*number).is_empty()).collect();
+    for numbers in numbers.chunks(ROWS) {
+        let rows: Vec<Value> = numbers
+            .iter()
+            .filter_map(|number| {
+                let state = site.state(*number)?;
+                Some(json!([number, state.depth, state.flags, state.followed + state.nofollowed]))
+            })
+            .collect();
+        let mut tx = app.db.write_for(&audit.account_id).await?;
+        store::put_rows(
+            &mut tx,
+            &[("number", Of::Number), ("depth", Of::Number), ("flags", Of::Number), ("incoming", Of::Number)],
+            "UPDATE audit_pages SET depth = given.depth, flags = given.flags, incoming = given.incoming FROM given
+             WHERE audit_pages.audit = given.audit AND audit_pages.number = given.number",
+            audit.number,
+            &rows,
+        )
+        .await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn put_findings(app: &App, audit: &Audit, findings: &[FindingRow]) -> Result<()> {
+    for findings in findings.chunks(ROWS) {
+        let mut tx = app.db.write_for(&audit.account_id).await?;
+        store::put_findings(&mut tx, audit.number, findings).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Notifies the user; with a warning if the site got worse.
+async fn tell(app: &App, tx: &mut Conn, audit: &Audit) -> Result<()> {
+    let Some(done) = store::load(tx, &audit.id).await? else { return Ok(()) };
+    let before: Option<i64> = match &audit.earlier {
+        Some(earlier) => {
+            db::query_scalar("SELECT score FROM audits WHERE id = $1").bind(earlier).fetch_optional(&mut *tx).await?.flatten()
+        }
+        None => None,
+    };
+    let now = done.score.unwrap_or_default();
+    let kind = match before {
+        Some(before) if now < before => NotificationKind::AuditWorse,
+        _ => NotificationKind::AuditFinished,
+    };
+    let host = Url::parse(&done.start).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
+    let rounded = |hundredths: i64| (hundredths + 50) / 100;
+    let values = params([
+        ("about", done.id.into()),
+        ("name", host.into()),
+        ("score", rounded(now).into()),
+        ("before", rounded(before.unwrap_or(now)).into()),
+        ("errors", done.errors.into()),
+    ]);
+    notifications::notify(app, tx, &audit.account_id, kind, &values).await
+}

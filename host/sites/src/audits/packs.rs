@@ -1,0 +1,193 @@
+//! The rule packs of an audit: which rules they have, and the checks of a batch of pages.
+
+use sitewright_engine::rules::{Checked, Checks, Evidence, Finding, Pack, Severity, THE_SITE};
+use sitewright_engine::{Context, RunError};
+use sitewright_facts::Tables;
+
+use super::settings::Settings;
+use super::site::Crawled;
+use super::store::{self, FindingData, FindingRow, Of};
+use crate::catalogue::tools::Tools;
+use crate::platform::prelude::*;
+
+/// A pack with the settings of an audit.
+struct Ready {
+    id: String,
+    checks: Checks,
+    /// The number in the audit of each of its rules; `None` if the rule is not checked.
+    numbers: Vec<Option<i64>>,
+    /// Why it is not asked any more.
+    failed: OnceLock<String>,
+}
+
+/// The packs of an audit.
+pub(super) struct Packs(Vec<Ready>);
+
+/// A rule as an audit stores it.
+#[derive(sqlx::FromRow)]
+struct Known {
+    pack: String,
+    rule: String,
+    number: i64,
+}
+
+/// The description of each installed pack that an account may use, in a language.
+pub(super) async fn described(app: &App, account: &str, locale: Locale) -> Result<Vec<(String, Arc<Pack>)>> {
+    let mut all = Vec::new();
+    for pack in app.part::<Tools>().packs(app, account).await? {
+        all.push((pack.id.clone(), pack.rules(locale).await?));
+    }
+    Ok(all)
+}
+
+impl Packs {
+    /// Prepares the packs that the account may use, and stores their rules with the audit. A resumed audit keeps its numbers.
+    pub(super) async fn load(app: &App, audit: &store::Audit, connected: &[&str]) -> Result<Self> {
+        let (settings, mut packs, mut rows) = (&audit.settings, Vec::new(), Vec::new());
+        let for_packs = settings.for_packs()?;
+        let known: Vec<Known> = db::query_as("SELECT pack, rule, number FROM audit_rules WHERE audit = $1")
+            .bind(audit.number)
+            .fetch_all(app.db.read())
+            .await?;
+        let mut next = known.iter().map(|known| known.number + 1).max().unwrap_or(0);
+        let known: HashMap<(&str, &str), i64> =
+            known.iter().map(|known| ((&*known.pack, &*known.rule), known.number)).collect();
+        for pack in app.part::<Tools>().packs(app, &audit.account_id).await? {
+            let rules = pack.rules(Locale::default()).await?;
+            let mut numbers = Vec::with_capacity(rules.rules.len());
+            for rule in &rules.rules {
+                let (state, reason) = state_of(settings, connected, &rule.id, &rule.needs);
+                let number = known.get(&(&*pack.id, &*rule.id)).copied().unwrap_or_else(|| {
+                    next += 1;
+                    next - 1
+                });
+                let severity = severity_of(rule.severity);
+                rows.push(json!([number, pack.id, rule.id, rule.category, severity, rule.score, state, reason]));
+                numbers.push((state == "checked").then_some(number));
+            }
+            let checks = pack.plugin.checks(rules, &for_packs, Context::default());
+            packs.push(Ready { id: pack.id.clone(), checks, numbers, failed: OnceLock::new() });
+        }
+        let mut tx = app.db.write_for(&audit.account_id).await?;
+        store::put_rows(
+            &mut tx,
+            &[
+                ("number", Of::Number),
+                ("pack", Of::Text),
+                ("rule", Of::Text),
+                ("category", Of::Text),
+                ("severity", Of::Number),
+                ("score", Of::Flag),
+                ("state", Of::Text),
+                ("reason", Of::Text),
+            ],
+            "INSERT INTO audit_rules (audit, number, pack, rule, category, severity, score, state, reason)
+             SELECT * FROM given WHERE TRUE
+             ON CONFLICT (audit, number) DO UPDATE SET state = excluded.state, reason = excluded.reason",
+            audit.number,
+            &rows,
+        )
+        .await?;
+        tx.commit().await?;
+        Ok(Self(packs))
+    }
+
+    /// The paths that the packs want to know of the site.
+    pub(super) fn probes(&self) -> Vec<String> {
+        let all: BTreeSet<&String> = self.0.iter().flat_map(|pack| &pack.checks.pack().probes).collect();
+        all.into_iter().cloned().collect()
+    }
+
+    /// The findings of all packs on a batch. A pack that fails is not asked again.
+    pub(super) async fn check_pages(&self, pages: &Arc<Tables>) -> Vec<FindingRow> {
+        let numbers: Vec<u32> = pages.view().pages().map(|page| page.number()).collect();
+        let calls = self.working().map(|pack| async { (pack, pack.checks.pages(pages.clone()).await) });
+        let mut found = Vec::new();
+        for (pack, checked) in futures::future::join_all(calls).await {
+            let page = |finding: &Finding| numbers.get(finding.page as usize).map(|number| i64::from(*number));
+            found.extend(pack.take(checked, page));
+        }
+        found
+    }
+
+    /// The findings of all packs on the whole site.
+    pub(super) async fn check_site(&self, crawled: &Crawled) -> Vec<FindingRow> {
+        let mut found = Vec::new();
+        for pack in self.working() {
+            let checked = pack.checks.site(Arc::new(crawled.clone())).await;
+            let page = |finding: &Finding| {
+                Some(if finding.page == THE_SITE { store::SITE } else { i64::from(finding.page) })
+            };
+            found.extend(pack.take(checked, page));
+        }
+        found
+    }
+
+    fn working(&self) -> impl Iterator<Item = &Ready> {
+        self.0.iter().filter(|pack| pack.failed.get().is_none())
+    }
+
+    /// Marks the rules of packs that failed, whose findings are incomplete and dropped.
+    pub(super) async fn mark_failed(&self, tx: &mut Conn, audit: i64) -> Result<()> {
+        for pack in &self.0 {
+            let Some(reason) = pack.failed.get() else { continue };
+            db::query(
+                "DELETE FROM audit_findings WHERE audit = $1
+                 AND rule IN (SELECT number FROM audit_rules WHERE audit = $1 AND pack = $2)",
+            )
+            .binds((audit, &pack.id))
+            .run(&mut *tx)
+            .await?;
+            db::query("UPDATE audit_rules SET state = 'failed', reason = $3 WHERE audit = $1 AND pack = $2")
+                .binds((audit, &pack.id, reason))
+                .run(&mut *tx)
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+impl Ready {
+    fn take(
+        &self,
+        checked: std::result::Result<Checked, RunError>,
+        page: impl Fn(&Finding) -> Option<i64>,
+    ) -> Vec<FindingRow> {
+        let findings = match checked {
+            Ok(checked) => checked.findings,
+            Err(error) => {
+                tracing::warn!(pack = self.id, %error, "a rule pack failed");
+                // Set once; a concurrent batch may have failed first.
+                let _ = self.failed.set(error.to_string());
+                return Vec::new();
+            }
+        };
+        let row = |finding: Finding| {
+            let rule = (*self.numbers.get(finding.rule as usize)?)?;
+            let values = serde_json::from_str(&finding.values).unwrap_or_default();
+            let evidence = finding.evidence.iter().map(|Evidence { table, row }| (table.clone(), *row));
+            let data = FindingData { values, evidence: evidence.collect() };
+            Some(FindingRow { rule, page: page(&finding)?, severity: severity_of(finding.severity), data })
+        };
+        findings.into_iter().filter_map(row).collect()
+    }
+}
+
+fn severity_of(severity: Severity) -> u8 {
+    match severity {
+        Severity::Error => 0,
+        Severity::Warning => 1,
+        Severity::Notice => 2,
+    }
+}
+
+/// Whether a rule is checked, or why not.
+fn state_of(settings: &Settings, connected: &[&str], rule: &str, needs: &[String]) -> (&'static str, String) {
+    if settings.rules.get(rule).is_some_and(|setting| setting.off) {
+        return ("off", String::new());
+    }
+    match needs.iter().find(|need| !connected.contains(&need.as_str())) {
+        Some(need) => ("needs", need.clone()),
+        None => ("checked", String::new()),
+    }
+}

@@ -1,0 +1,193 @@
+//! The rules of an audit: what they found, in which order to fix it, and their texts.
+
+use sitewright_engine::rules::{Pack, Rule};
+
+use super::{packs, store, view};
+use crate::platform::auth::AuditsRead;
+use crate::platform::prelude::*;
+
+/// A rule of an audit.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AuditRule {
+    /// Its id, such as `title-too-long`.
+    rule: String,
+    /// The pack that has it.
+    pack: String,
+    category: String,
+    /// `error`, `warning` or `notice`: the level of most of its findings.
+    severity: &'static str,
+    /// Whether its errors count for the score.
+    score: bool,
+    /// `checked`, or why it was not: `off`, `needs` (what it needs is not connected), `failed` (its pack did).
+    state: String,
+    /// What it needs, or how its pack failed.
+    reason: String,
+    /// Its title in the reader's language; the id if its pack is gone.
+    title: String,
+    errors: i64,
+    warnings: i64,
+    notices: i64,
+    ignored: i64,
+    fresh: i64,
+    returned: i64,
+    fixed: i64,
+    /// Points that the score gains if all its errors are fixed.
+    gain: f64,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    rule: String,
+    pack: String,
+    category: String,
+    severity: i64,
+    score: bool,
+    state: String,
+    reason: String,
+    errors: i64,
+    warnings: i64,
+    notices: i64,
+    ignored: i64,
+    fresh: i64,
+    returned: i64,
+    fixed: i64,
+    gain: i64,
+}
+
+const COLUMNS: &str = "SELECT rule, pack, category, severity, score, state, reason, errors, warnings, notices, ignored, fresh, \
+    returned, fixed, gain FROM audit_rules";
+
+/// The names of levels, by their numbers.
+pub(super) const LEVELS: [&str; 3] = ["error", "warning", "notice"];
+
+pub(super) fn level(number: i64) -> &'static str {
+    usize::try_from(number).ok().and_then(|number| LEVELS.get(number)).copied().unwrap_or(LEVELS[2])
+}
+
+impl Row {
+    fn view(self, texts: &Texts) -> AuditRule {
+        let title = texts.rule(&self.rule).map_or_else(|| self.rule.clone(), |rule| rule.title.clone());
+        AuditRule {
+            title,
+            severity: level(self.severity),
+            gain: view::points(self.gain),
+            rule: self.rule,
+            pack: self.pack,
+            category: self.category,
+            score: self.score,
+            state: self.state,
+            reason: self.reason,
+            errors: self.errors,
+            warnings: self.warnings,
+            notices: self.notices,
+            ignored: self.ignored,
+            fresh: self.fresh,
+            returned: self.returned,
+            fixed: self.fixed,
+        }
+    }
+}
+
+/// The texts of rules in a language.
+pub(super) struct Texts(Vec<(String, Arc<Pack>)>);
+
+impl Texts {
+    pub(super) async fn load(app: &App, account: &str, locale: Locale) -> Result<Self> {
+        packs::described(app, account, locale).await.map(Self)
+    }
+
+    pub(super) fn rule(&self, id: &str) -> Option<&Rule> {
+        self.0.iter().flat_map(|(_, pack)| &pack.rules).find(|rule| rule.id == id)
+    }
+}
+
+/// All rules of an audit, with their counts
+///
+/// The first ones are worth fixing first: those with errors by what the score gains, then by severity and number.
+#[utoipa::path(get, path = "/api/audits/{id}/rules", tag = "audits", security(("key" = ["audits:read"])), params(("id" = String, Path)), responses((status = 200, body = Vec<AuditRule>)))]
+pub(super) async fn list_audit_rules(
+    app: App,
+    caller: Scoped<AuditsRead>,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<AuditRule>>> {
+    let audit = store::find(&mut app.db.read().acquire().await?, &caller, &id).await?;
+    let sql = format!(
+        "{COLUMNS} WHERE audit = $1 ORDER BY gain DESC, errors DESC, warnings DESC, notices DESC, severity, category, rule"
+    );
+    let rows: Vec<Row> =
+        db::query_as(AssertSqlSafe(sql)).bind(audit.number).fetch_all(app.db.read()).await?;
+    let texts = Texts::load(&app, &caller.id, locale).await?;
+    Ok(Json(rows.into_iter().map(|row| row.view(&texts)).collect()))
+}
+
+/// A rule of an audit with its texts.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AuditRuleTexts {
+    #[serde(flatten)]
+    rule: AuditRule,
+    /// Why it matters, and how to fix it in general.
+    why: String,
+    fix: String,
+    /// How to fix it in a system, such as `wordpress`.
+    fixes: Vec<SystemFix>,
+    parameters: Vec<RuleParameter>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct SystemFix {
+    system: String,
+    text: String,
+}
+
+/// A number of a rule that a project may change.
+#[derive(Debug, Serialize, ToSchema)]
+struct RuleParameter {
+    name: String,
+    label: String,
+    default: f64,
+    min: f64,
+    max: f64,
+    /// What the audit used.
+    value: f64,
+}
+
+/// A rule of an audit: its texts, parameters and counts
+#[utoipa::path(get, path = "/api/audits/{id}/rules/{rule}", tag = "audits", security(("key" = ["audits:read"])), params(("id" = String, Path), ("rule" = String, Path)), responses((status = 200, body = AuditRuleTexts)))]
+pub(super) async fn get_audit_rule(
+    app: App,
+    caller: Scoped<AuditsRead>,
+    locale: Locale,
+    Path((id, rule)): Path<(String, String)>,
+) -> Result<Json<AuditRuleTexts>> {
+    let audit = store::find(&mut app.db.read().acquire().await?, &caller, &id).await?;
+    let row: Option<Row> = db::query_as(AssertSqlSafe(format!("{COLUMNS} WHERE audit = $1 AND rule = $2")))
+        .binds((audit.number, &rule))
+        .fetch_optional(app.db.read())
+        .await?;
+    let row = row.ok_or_else(Problem::not_found)?;
+    let texts = Texts::load(&app, &caller.id, locale).await?;
+    let set = audit.settings.rules.get(&rule);
+    let view = row.view(&texts);
+    // The pack of an old audit may be gone.
+    let Some(rule) = texts.rule(&rule) else {
+        let (why, fix, fixes, parameters) = <_>::default();
+        return Ok(Json(AuditRuleTexts { rule: view, why, fix, fixes, parameters }));
+    };
+    let fixes = rule.fixes.iter().map(|fix| SystemFix { system: fix.system.clone(), text: fix.text.clone() });
+    let parameters = rule.parameters.iter().map(|parameter| RuleParameter {
+        name: parameter.name.clone(),
+        label: parameter.label.clone(),
+        default: parameter.default,
+        min: parameter.min,
+        max: parameter.max,
+        value: set.and_then(|set| set.parameters.get(&parameter.name)).copied().unwrap_or(parameter.default),
+    });
+    Ok(Json(AuditRuleTexts {
+        rule: view,
+        why: rule.why.clone(),
+        fix: rule.fix.clone(),
+        fixes: fixes.collect(),
+        parameters: parameters.collect(),
+    }))
+}

@@ -1,0 +1,178 @@
+//! Starting audits: by a user, a key, a schedule or a deployment. Pages are reserved on the meter before, and settled at the
+//! end.
+
+use super::run::RunAudit;
+use super::settings::{self, Settings};
+use super::store::{self, Audit};
+use super::view::{self, AuditView};
+use super::{AuditState, Cause, changed};
+use crate::billing::meters::{self, Charge, Meter};
+use crate::platform::auth::AuditsWrite;
+use crate::platform::prelude::*;
+use crate::workspace::projects;
+
+/// What the ledger calls the work.
+const TOOL: &str = "site-audit";
+
+/// A new audit.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewAudit {
+    /// The number of the project; the selected one if absent.
+    #[garde(skip)]
+    project: Option<i64>,
+    /// The address at which the crawl starts; the home page of the project's domain if absent.
+    #[garde(length(max = 2_000))]
+    start: Option<String>,
+    /// Pages at most; as in the settings of the project if absent.
+    #[garde(range(min = 1, max = settings::MOST_PAGES))]
+    #[schema(minimum = 1, maximum = 1_000_000)]
+    pages: Option<u32>,
+    /// Only these addresses, without following links.
+    #[garde(length(max = 10_000))]
+    list: Option<Vec<String>>,
+}
+
+/// Start an audit
+///
+/// It reserves the pages that it may fetch, and releases at its end those that it did not.
+#[utoipa::path(post, path = "/api/audits", tag = "audits", security(("key" = ["audits:write"])), request_body = NewAudit, responses((status = 202, body = AuditView), (status = 402, description = "The plan does not include so many pages this month"), (status = 409, description = "An audit of the project is running")))]
+pub(super) async fn start_audit(
+    app: App,
+    caller: Scoped<AuditsWrite>,
+    locale: Locale,
+    json::Valid(new): json::Valid<NewAudit>,
+) -> Result<(StatusCode, Json<AuditView>)> {
+    let mut tx = app.db.write_for(&caller.id).await?;
+    let project = project_of(&mut tx, &caller, new.project).await?;
+    let mut settings = settings::load(&mut tx, project.id).await?;
+    settings.pages = new.pages.unwrap_or(settings.pages);
+    settings.list = new.list.unwrap_or(settings.list);
+    settings::check(&settings)?;
+    let start = match &new.start {
+        Some(start) => start_of(start, &project.domain)?,
+        None => format!("https://{}/", project.domain),
+    };
+    let cause = if caller.key.is_some() { Cause::Agent } else { Cause::User };
+    let audit = start_in(&app, &mut tx, &caller.id, project.id, start, settings, cause).await?;
+    tx.commit().await?;
+    Ok((StatusCode::ACCEPTED, Json(view::of(audit, locale))))
+}
+
+async fn project_of(tx: &mut Conn, caller: &Caller, asked: Option<i64>) -> Result<projects::Project> {
+    let project = match caller.project().or(asked) {
+        Some(id) => {
+            projects::expect_own(tx, &caller.id, id).await?;
+            projects::find(tx, id).await?
+        }
+        None => projects::selected(tx, &caller.id).await?,
+    };
+    project.ok_or_else(|| Problem::invalid_field("project", Text::key("audits.no-project")))
+}
+
+/// The start, which has to be a page of the project's domain or of a subdomain.
+fn start_of(start: &str, domain: &str) -> Result<String> {
+    let text = if start.contains("://") { start.to_owned() } else { format!("https://{start}") };
+    let url = Url::parse(&text).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+    let url = url.ok_or_else(|| Problem::invalid_field("start", Text::key("validation.url")))?;
+    let host = url.host_str().unwrap_or_default();
+    let domain = domain.split(':').next().unwrap_or(domain);
+    let bare = domain.strip_prefix("www.").unwrap_or(domain);
+    let is_own = host == bare || host.strip_suffix(bare).is_some_and(|before| before.ends_with('.'));
+    if is_own {
+        Ok(url.to_string())
+    } else {
+        Err(Problem::invalid_field("start", Text::key("audits.other-site").with("domain", domain.to_owned())))
+    }
+}
+
+/// Stores an audit with its reservation and enqueues its job.
+pub(super) async fn start_in(
+    app: &App,
+    tx: &mut Conn,
+    account: &str,
+    project: i64,
+    start: String,
+    settings: Settings,
+    cause: Cause,
+) -> Result<Audit> {
+    let running = "SELECT EXISTS (SELECT 1 FROM audits WHERE project_id = $1 AND state NOT IN ('done', 'failed', 'cancelled'))";
+    let is_running: bool = db::query_scalar(running).bind(project).fetch_one(&mut *tx).await?;
+    refuse_if(is_running, || Problem::conflict("audits.running"))?;
+    let id = db::new_id();
+    let pages = reserved_pages(&settings);
+    meters::reserve(tx, &charge(account, &id), 1, pages).await?;
+    let number: i64 = db::query_scalar("UPDATE audit_numbers SET last = last + 1 RETURNING last").fetch_one(&mut *tx).await?;
+    let earlier: Option<String> = db::query_scalar(
+        "SELECT id FROM audits WHERE project_id = $1 AND state = 'done' ORDER BY number DESC LIMIT 1",
+    )
+    .bind(project)
+    .fetch_optional(&mut *tx)
+    .await?;
+    db::query(
+        "INSERT INTO audits (id, number, account_id, project_id, start, settings, cause, state, earlier, reserved, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .binds((&id, number, account, project, start))
+    .binds((Stored(&settings), cause, AuditState::Waiting, earlier, i64::from(pages)))
+    .bind(Timestamp::now())
+    .run(&mut *tx)
+    .await?;
+    let audit = store::load(tx, &id).await?.ok_or_else(Problem::not_found)?;
+    RunAudit::enqueue(app, tx, &audit).await?;
+    changed(app, tx, account, &id);
+    Ok(audit)
+}
+
+fn reserved_pages(settings: &Settings) -> u32 {
+    let listed = u32::try_from(settings.list.len()).unwrap_or(u32::MAX);
+    if listed == 0 { settings.pages } else { settings.pages.min(listed) }
+}
+
+fn charge<'a>(account: &'a str, audit: &'a str) -> Charge<'a> {
+    Charge { purse: Meter::Pages.of(account), run: audit, attempt: 1, tool: TOOL, ceilings: Vec::new() }
+}
+
+/// Charges the pages that were fetched, and releases the others.
+pub(super) async fn settle(tx: &mut Conn, audit: &Audit) -> Result<()> {
+    let fetched: i64 =
+        db::query_scalar("SELECT count(*) FROM audit_pages WHERE audit = $1 AND role = 0 AND batch >= 0")
+            .bind(audit.number)
+            .fetch_one(&mut *tx)
+            .await?;
+    meters::settle(tx, &charge(&audit.account_id, &audit.id), u32::try_from(fetched).unwrap_or(u32::MAX)).await?;
+    Ok(())
+}
+
+/// Starts the audits whose schedule is due. One that cannot start, because another one runs or no pages are left, is
+/// skipped until its next time.
+pub(super) async fn start_due(app: &App, now: Timestamp) -> Result<()> {
+    let due: Vec<(i64, String)> =
+        db::query_as("SELECT project_id, account_id FROM audit_settings WHERE next_at <= $1 ORDER BY next_at")
+            .bind(now)
+            .fetch_all(app.db.read())
+            .await?;
+    for (project, account) in due {
+        let started = start_saved(app, &account, project, Cause::Schedule).await;
+        if let Err(problem) = started {
+            tracing::info!(project, %problem, "a scheduled audit did not start");
+        }
+        let mut tx = app.db.write_for(&account).await?;
+        let settings = settings::load(&mut tx, project).await?;
+        let next = settings.schedule.map(|cadence| cadence.next(now));
+        db::query("UPDATE audit_settings SET next_at = $2 WHERE project_id = $1").binds((project, next)).run(&mut tx).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Starts an audit with the settings of its project.
+pub(super) async fn start_saved(app: &App, account: &str, project: i64, cause: Cause) -> Result<Audit> {
+    let mut tx = app.db.write_for(account).await?;
+    let settings = settings::load(&mut tx, project).await?;
+    let found = projects::find(&mut tx, project).await?.ok_or_else(Problem::not_found)?;
+    let start = format!("https://{}/", found.domain);
+    let audit = start_in(app, &mut tx, account, project, start, settings, cause).await?;
+    tx.commit().await?;
+    Ok(audit)
+}

@@ -1,0 +1,228 @@
+//! The tables of audits. The large ones are written some thousand rows at a time, passed as one JSON text.
+
+use super::settings::Settings;
+use super::{AuditState, Cause};
+use crate::platform::db::Either;
+use crate::platform::prelude::*;
+
+/// The page of a finding about the whole site.
+pub(super) const SITE: i64 = -1;
+/// The batch of a page that a limit left out.
+pub(super) const LEFT_OUT: i64 = -1;
+
+const COLUMNS: &str = "SELECT id, number, account_id, project_id, start, settings, cause, state, problem, limit_name, found, fetched, \
+    pages, broken, site_errors, errors, warnings, notices, score, earlier, reserved, created_at, started_at, ended_at FROM audits";
+
+/// A row of `audits`.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct Audit {
+    pub id: String,
+    pub number: i64,
+    pub account_id: String,
+    pub project_id: i64,
+    pub start: String,
+    #[sqlx(try_from = "Stored<Settings>")]
+    pub settings: Settings,
+    pub cause: Cause,
+    pub state: AuditState,
+    #[sqlx(try_from = "Stored<Option<Problem>>")]
+    pub problem: Option<Problem>,
+    pub limit_name: String,
+    pub found: i64,
+    pub fetched: i64,
+    pub pages: i64,
+    pub broken: i64,
+    pub site_errors: i64,
+    pub errors: i64,
+    pub warnings: i64,
+    pub notices: i64,
+    pub score: Option<i64>,
+    pub earlier: Option<String>,
+    pub reserved: i64,
+    pub created_at: Timestamp,
+    pub started_at: Option<Timestamp>,
+    pub ended_at: Option<Timestamp>,
+}
+
+pub(super) fn selected(rest: &str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!("{COLUMNS} {rest}"))
+}
+
+/// Loads an audit, for its job.
+pub(super) async fn load(conn: &mut Conn, id: &str) -> Result<Option<Audit>> {
+    Ok(db::query_as(selected("WHERE id = $1")).bind(id).fetch_optional(conn).await?)
+}
+
+/// Finds an audit that the caller may read: for a key, of its project.
+pub(super) async fn find(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Audit> {
+    let audit = db::query_as(selected("WHERE id = $1 AND account_id = $2")).binds((id, &caller.id));
+    let audit: Audit = audit.fetch_optional(conn).await?.ok_or_else(Problem::not_found)?;
+    caller.expect_project(audit.project_id)?;
+    Ok(audit)
+}
+
+/// A kind of a value in a row of JSON.
+#[derive(Clone, Copy)]
+pub(super) enum Of {
+    Number,
+    Text,
+    Flag,
+}
+
+/// Runs a statement over rows that are passed as one JSON text. The statement sees them as the table `given` with the column
+/// `audit` and these ones.
+pub(super) async fn put_rows(
+    conn: &mut Conn,
+    columns: &[(&str, Of)],
+    statement: &str,
+    audit: i64,
+    rows: &[Value],
+) -> Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+    let names = names.join(", ");
+    let lite: String = (0..columns.len()).map(|at| format!(", value ->> {at}")).collect();
+    let pg = columns.iter().enumerate().map(|(at, (_, kind))| match kind {
+        Of::Number => format!(", CAST(value ->> {at} AS BIGINT)"),
+        Of::Text => format!(", value ->> {at}"),
+        Of::Flag => format!(", CAST(value ->> {at} AS BOOLEAN)"),
+    });
+    let pg: String = pg.collect();
+    let sql = Either {
+        lite: AssertSqlSafe(format!(
+            "WITH given (audit, {names}) AS (SELECT $1{lite} FROM json_each($2)) {statement}"
+        )),
+        pg: AssertSqlSafe(format!(
+            "WITH given (audit, {names}) AS (SELECT CAST($1 AS BIGINT){pg}
+             FROM jsonb_array_elements(CAST($2 AS JSONB)) AS value) {statement}"
+        )),
+    };
+    db::query(sql).binds((audit, serde_json::to_string(rows)?)).run(conn).await
+}
+
+/// An address that a crawl found.
+pub(super) struct FoundRow {
+    pub number: u32,
+    pub url: String,
+    pub role: u8,
+    pub found: u8,
+    pub depth: u32,
+}
+
+pub(super) async fn put_found(conn: &mut Conn, audit: i64, found: &[FoundRow]) -> Result<()> {
+    let rows: Vec<Value> =
+        found.iter().map(|row| json!([row.number, row.url, row.role, row.found, row.depth])).collect();
+    put_rows(
+        conn,
+        &[
+            ("number", Of::Number),
+            ("url", Of::Text),
+            ("role", Of::Number),
+            ("found", Of::Number),
+            ("depth", Of::Number),
+        ],
+        "INSERT INTO audit_pages (audit, number, url, role, found, depth) SELECT * FROM given WHERE TRUE
+         ON CONFLICT (audit, number) DO NOTHING",
+        audit,
+        &rows,
+    )
+    .await
+}
+
+/// A page that was fetched.
+pub(super) struct FetchedRow {
+    pub number: u32,
+    pub url: String,
+    pub role: u32,
+    pub found: u32,
+    pub depth: u32,
+    pub status: u32,
+    pub flags: u32,
+    pub title: String,
+}
+
+pub(super) async fn put_fetched(conn: &mut Conn, audit: i64, batch: i64, fetched: &[FetchedRow]) -> Result<()> {
+    let row = |row: &FetchedRow| {
+        let FetchedRow { number, url, role, found, depth, status, flags, title } = row;
+        json!([number, url, role, found, depth, batch, status, flags, title])
+    };
+    put_rows(
+        conn,
+        &[
+            ("number", Of::Number),
+            ("url", Of::Text),
+            ("role", Of::Number),
+            ("found", Of::Number),
+            ("depth", Of::Number),
+            ("batch", Of::Number),
+            ("status", Of::Number),
+            ("flags", Of::Number),
+            ("title", Of::Text),
+        ],
+        "INSERT INTO audit_pages (audit, number, url, role, found, depth, batch, status, flags, title)
+         SELECT * FROM given WHERE TRUE
+         ON CONFLICT (audit, number) DO UPDATE SET batch = excluded.batch, status = excluded.status,
+             flags = excluded.flags, title = excluded.title",
+        audit,
+        &fetched.iter().map(row).collect::<Vec<_>>(),
+    )
+    .await
+}
+
+/// A finding to store. `page` is a number of the crawl, or [`SITE`].
+#[derive(Debug, Clone)]
+pub(super) struct FindingRow {
+    pub rule: i64,
+    pub page: i64,
+    pub severity: u8,
+    pub data: FindingData,
+}
+
+/// What a finding shows: the values of its text, and rows of the page's tables.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct FindingData {
+    #[serde(rename = "v", default, skip_serializing_if = "Map::is_empty")]
+    pub values: Map<String, Value>,
+    #[serde(rename = "e", default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<(String, u32)>,
+}
+
+/// Stores findings; one that is there is replaced.
+pub(super) async fn put_findings(conn: &mut Conn, audit: i64, findings: &[FindingRow]) -> Result<()> {
+    let mut rows = Vec::with_capacity(findings.len());
+    for FindingRow { rule, page, severity, data } in findings {
+        rows.push(json!([rule, page, severity, serde_json::to_string(data)?]));
+    }
+    put_rows(
+        conn,
+        &[("rule", Of::Number), ("page", Of::Number), ("severity", Of::Number), ("data", Of::Text)],
+        "INSERT INTO audit_findings (audit, rule, page, severity, data) SELECT * FROM given WHERE TRUE
+         ON CONFLICT (audit, rule, page) DO UPDATE SET severity = excluded.severity, data = excluded.data, verified = NULL",
+        audit,
+        &rows,
+    )
+    .await
+}
+
+pub(super) async fn put_facts(conn: &mut Conn, audit: i64, batch: i64, facts: Vec<u8>) -> Result<()> {
+    let query = db::query(
+        "INSERT INTO audit_facts (audit, batch, facts) VALUES ($1, $2, $3)
+         ON CONFLICT (audit, batch) DO UPDATE SET facts = excluded.facts",
+    );
+    query.binds((audit, batch, facts)).run(conn).await
+}
+
+pub(super) async fn facts(conn: &mut Conn, audit: i64, batch: i64) -> Result<Option<Vec<u8>>> {
+    let facts = db::query_scalar("SELECT facts FROM audit_facts WHERE audit = $1 AND batch = $2");
+    Ok(facts.binds((audit, batch)).fetch_optional(conn).await?)
+}
+
+/// Sets the state of an audit that is not at its end.
+pub(super) async fn set_state(conn: &mut Conn, id: &str, state: AuditState) -> Result<bool> {
+    let set = db::query(
+        "UPDATE audits SET state = $2 WHERE id = $1 AND state NOT IN ('done', 'failed', 'cancelled')",
+    );
+    Ok(set.binds((id, state)).execute(conn).await?.rows_affected() > 0)
+}
