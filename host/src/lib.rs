@@ -32,7 +32,7 @@ use crate::platform::prelude::*;
 use crate::platform::starting::Progress;
 use crate::platform::{bundle, http, jobs, openapi};
 use crate::public::{operator, pictures, posts, site, visits};
-use crate::sites::{dashboard, shops, tasks};
+use crate::sites::{audits, dashboard, shops, tasks};
 use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs, voices};
 use crate::workspace::{brand, documents, projects};
 
@@ -61,6 +61,7 @@ pub const SLICES: &[Slice] = &[
     mcp::SLICE,
     shops::SLICE,
     tasks::SLICE,
+    audits::SLICE,
     dashboard::SLICE,
     registry::SLICE,
     publishers::SLICE,

@@ -100,6 +100,12 @@ pub enum NotificationKind {
     ShopPartlyUndone,
     /// A shop could not be read or written: `name`, `problem`; about the shop.
     ShopFailed,
+    /// An audit has ended: `name` of the site, `score`, `errors`; about the audit.
+    AuditFinished,
+    /// The same if the score fell: also `before`.
+    AuditWorse,
+    /// An audit has failed: `name` of the site, `problem`; about the audit.
+    AuditFailed,
     /// A scheduled post was published: `title`; about the post.
     PostPublished,
     /// The publisher's balance was transferred: `sum`, `reference`.

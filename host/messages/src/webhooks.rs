@@ -52,6 +52,9 @@ fn routes() -> OpenApiRouter<App> {
 /// What a webhook can be called for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum WebhookEvent {
+    /// An audit has ended; `data` is the audit, as the API returns it.
+    #[serde(rename = "audit.finished")]
+    AuditFinished,
     /// A task was added; `data` is the task, as the API returns it.
     #[serde(rename = "task.created")]
     TaskCreated,

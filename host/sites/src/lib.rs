@@ -1,5 +1,6 @@
 //! What users do with their sites: shops, tasks, and the dashboard of all that they do.
 
+pub mod audits;
 pub mod dashboard;
 pub mod shops;
 pub mod tasks;

@@ -113,6 +113,11 @@ impl Caller {
         self.key.as_ref()?.project
     }
 
+    /// Refuses a caller that is bound to another project: its data are reported as missing.
+    pub fn expect_project(&self, project: i64) -> Result<()> {
+        refuse_if(self.project().is_some_and(|own| own != project), Problem::not_found)
+    }
+
     /// The tools that the caller is bound to, if any.
     pub fn tools(&self) -> Option<&[String]> {
         self.key.as_ref()?.tools.as_deref()

@@ -38,6 +38,12 @@ pub enum Scope {
     /// Orders and decides on texts of shops, and writes them to the shops.
     #[serde(rename = "shops:write")]
     ShopsWrite,
+    /// Reads audits of sites: their findings and the facts of pages.
+    #[serde(rename = "audits:read")]
+    AuditsRead,
+    /// Starts audits, which costs pages, checks findings again, and ignores them.
+    #[serde(rename = "audits:write")]
+    AuditsWrite,
     /// Reads tasks.
     #[serde(rename = "tasks:read")]
     TasksRead,
@@ -81,6 +87,8 @@ scope_types! {
     DocumentsWrite: "documents:write"
     ShopsRead: "shops:read"
     ShopsWrite: "shops:write"
+    AuditsRead: "audits:read"
+    AuditsWrite: "audits:write"
     TasksRead: "tasks:read"
     TasksWrite: "tasks:write"
     PluginsWrite: "plugins:write"
