@@ -124,7 +124,7 @@ async fn too_few_pages_are_refused_with_their_numbers_in_both_languages(app: Tes
         ),
         (
             Locale::Pl,
-            "W tym miesiącu możesz sprawdzić jeszcze 500 podstron, a ten audyt potrzebuje 1200. Zmniejsz liczbę podstron albo wybierz większy plan.",
+            "W tym miesiącu możesz sprawdzić jeszcze 500 podstron, a ten audyt potrzebuje 1 200. Zmniejsz liczbę podstron albo wybierz większy plan.",
         ),
     ] {
         let said = serde_json::to_value(refused.render(locale)).expect("JSON");

@@ -6,7 +6,9 @@ import type { OwnPlan, Plan } from "../../api/plans";
  */
 export type Recommended = { id: number; why: "operator" | "use" | "pages" | "projects" | "largest" };
 
-type Offer = Pick<Plan, "id" | "ai_words" | "pages" | "projects" | "recommended"> & { monthly: { usd: number } };
+type Offer = Pick<Plan, "id" | "ai_words" | "pages" | "projects" | "recommended"> & {
+  monthly: { usd: number };
+};
 
 /** What the account uses, and the plan that it has. */
 export type Use = Pick<OwnPlan, "words_used" | "pages_used"> & {
