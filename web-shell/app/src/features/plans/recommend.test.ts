@@ -42,7 +42,7 @@ describe("the recommended plan", () => {
     [499, 0, "use"],
     // The own plan is used up.
     [500, 1, "pages"],
-    [15_000, 2, "pages"],
+    [14_999, 2, "pages"],
   ])("fits %i pages with plan %i", (pages, id, why) =>
     expect(recommendedOf(PLANS, use(500, 0, 0, pages))).toEqual({ id, why }),
   );

@@ -50,7 +50,7 @@ function Give({ user, meter }: Props) {
     form.reset();
   };
   const ask = async () => {
-    expectValid({ reason: form.values.reason.trim() ? undefined : t("admin.words.needed") });
+    expectValid({ reason: form.values.reason.trim() ? undefined : t(`admin.${meter}.needed`) });
     setAsking(true);
   };
   const gift = { count: amount, amount: number(amount), name: user.name };
