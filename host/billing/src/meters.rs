@@ -1,4 +1,5 @@
-//! Meters: counted resources in an append-only ledger. Words, the allowance of model output, are the first.
+//! Meters: counted resources in an append-only ledger. They are words, the allowance of model output, and pages, the
+//! allowance of crawled pages.
 //!
 //! A purse is what an account or a trial has of one meter: the balance of its last entry. An amount is reserved before
 //! the work that uses it, such as a model call; when the run ends, one entry settles all reservations of the attempt
@@ -16,6 +17,7 @@ mod free;
 mod ledger;
 mod list;
 
+use crate::messages::realtime;
 use crate::platform::prelude::*;
 
 pub use free::{FreeCalls, forgive, free_calls};
@@ -31,13 +33,13 @@ pub const SLICE: Slice = Slice {
     ..Slice::new("meters")
 };
 
-/// The personal data of this slice. The ledger itself stays: it shows that words were used, but not by whom.
+/// The personal data of this slice. The ledger itself stays: it shows that something was used, but not by whom.
 fn belongings() -> Belongings {
     Belongings { export: Some(list::own_files), ..Belongings::default() }
 }
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list::list_words))
+    OpenApiRouter::new().routes(routes!(list::list_words)).routes(routes!(list::list_pages))
 }
 
 /// A counted resource.
@@ -46,11 +48,31 @@ fn routes() -> OpenApiRouter<App> {
 pub enum Meter {
     /// Words of model output.
     Words,
+    /// Pages that site audits crawl.
+    Pages,
 }
 
 text_column!(Meter);
 
 impl Meter {
+    pub const ALL: [Self; 2] = [Self::Words, Self::Pages];
+
+    /// Its name in the ledger, in addresses and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Pages => "pages",
+        }
+    }
+
+    /// The event for open pages after a change of the balance.
+    pub fn event(self) -> &'static str {
+        match self {
+            Self::Words => "words.changed",
+            Self::Pages => "pages.changed",
+        }
+    }
+
     /// What an account has of it.
     pub fn of(self, account: &str) -> Purse<'_> {
         Purse { meter: self, holder: Holder::Account(account) }
@@ -60,6 +82,7 @@ impl Meter {
     fn exhausted(self, left: i64, needed: i64) -> Problem {
         let code = match self {
             Self::Words => "words.exhausted",
+            Self::Pages => "pages.exhausted",
         };
         Problem::new(StatusCode::PAYMENT_REQUIRED, code).with("left", left).with("needed", needed)
     }
@@ -117,25 +140,32 @@ pub trait Ceiling: std::fmt::Debug + Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// The account was granted words.
+    /// An amount was granted.
     Grant,
-    /// Words were reserved for a model call.
+    /// An amount was reserved for work that uses it, such as a model call.
     Reserve,
-    /// Reserved words that were not used were released.
+    /// What was reserved and not used was released.
     Settle,
-    /// The month ended, and its unused words expired.
+    /// The month ended, and its unused rest expired.
     Expire,
 }
 
 text_column!(Kind);
 
-/// An account's words of the current month.
+/// What an account has of a meter in the current month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Allowance {
-    /// Words granted this month.
+    /// Granted this month.
     pub allowance: i64,
-    /// Words used, including reservations of running work.
+    /// Used, including reservations of running work.
     pub used: i64,
-    /// Words left.
+    /// Left.
     pub left: i64,
+}
+
+/// Sends the account's open pages what it has of a meter, once the transaction has committed.
+pub async fn publish(app: &App, tx: &mut Conn, meter: Meter, account: &str) -> Result<Allowance> {
+    let have = allowance(tx, meter.of(account)).await?;
+    realtime::publish(app, tx, account, meter.event(), &have);
+    Ok(have)
 }

@@ -1,8 +1,8 @@
-//! Plans: limits and prices, subscriptions, and the monthly grant of words.
+//! Plans: limits and prices, subscriptions, and what they grant of each meter every month.
 //!
-//! In the API and the database a plan is a "product", and number 0 is the free one. Words are granted monthly,
-//! counted from the day on which the user got the plan, also with annual billing. Unused words do not accumulate:
-//! they expire when the next month opens, or when the plan changes, which opens a new month. A month is opened once:
+//! In the API and the database a plan is a "product", and number 0 is the free one. Words and pages are granted
+//! monthly, counted from the day on which the user got the plan, also with annual billing. Unused ones do not
+//! accumulate: they expire when the next month opens, or when the plan changes, which opens a new month. A month is opened once:
 //! by the user's next run, by `GET /api/user`, or by the sweep of any process.
 
 mod assign;
@@ -19,7 +19,6 @@ mod store;
 mod subscription;
 mod terms;
 
-use crate::messages::realtime;
 use crate::meters::{self, Holder, Meter, Purse};
 use crate::platform::prelude::*;
 
@@ -107,17 +106,17 @@ pub struct PlanTool {
 /// Lists the installed tools. A later slice provides the function.
 pub struct ToolNames(pub fn(&App, Locale) -> Vec<PlanTool>);
 
-/// Stores the words of the free plan from the settings, until an administrator edits the plan.
+/// Stores the words and pages of the free plan from the settings, until an administrator edits the plan.
 async fn load(app: App) -> anyhow::Result<App> {
     follow_settings(&app.db, &app.config).await?;
     Ok(app)
 }
 
 async fn follow_settings(db: &Db, config: &Config) -> Result<()> {
-    let free_words = i64::from(config.free_words);
+    let free = (i64::from(config.free_words), i64::from(config.free_pages));
     let plan = of_account(&mut db.read().acquire().await?, "").await?.plan;
-    if plan.ai_words != free_words {
-        store::follow_settings(&mut db.write_alone().await?, free_words).await?;
+    if (plan.ai_words, plan.pages) != free {
+        store::follow_settings(&mut db.write_alone().await?, free.0, free.1).await?;
     }
     Ok(())
 }
@@ -153,14 +152,15 @@ async fn renew_now(app: &App, account: &str) -> Result<bool> {
     if !renew(&mut tx, account).await? {
         return Ok(false);
     }
-    publish_words(app, &mut tx, account).await?;
+    publish_meters(app, &mut tx, account).await?;
     committed(tx, true).await
 }
 
-/// Sends the account's open pages how many words it has.
-async fn publish_words(app: &App, tx: &mut Conn, account: &str) -> Result<()> {
-    let have = meters::allowance(tx, Meter::Words.of(account)).await?;
-    realtime::publish(app, tx, account, "words.changed", &have);
+/// Sends the account's open pages what it has of each meter.
+async fn publish_meters(app: &App, tx: &mut Conn, account: &str) -> Result<()> {
+    for meter in Meter::ALL {
+        meters::publish(app, tx, meter, account).await?;
+    }
     Ok(())
 }
 
@@ -199,6 +199,8 @@ pub struct Plan {
     pub annual_pln: i64,
     /// Words per month.
     pub ai_words: i64,
+    /// Pages that site audits may crawl per month.
+    pub pages: i64,
     /// `None` for no limit.
     pub projects: Option<i64>,
     pub runs_per_day: Option<i64>,
@@ -223,8 +225,8 @@ impl Plan {
     }
 
     /// What the plan grants each month.
-    fn grants(&self) -> [(Meter, i64); 1] {
-        [(Meter::Words, self.ai_words)]
+    fn grants(&self) -> [(Meter, i64); Meter::ALL.len()] {
+        [(Meter::Words, self.ai_words), (Meter::Pages, self.pages)]
     }
 
     /// Opens a month of an account or of a trial with what the plan grants.
@@ -248,7 +250,7 @@ pub struct OfAccount {
 }
 
 impl OfAccount {
-    /// Whether the current month of words has ended.
+    /// Whether the current month has ended.
     pub fn is_due(&self) -> bool {
         self.term_ends_at.is_some_and(|end| end <= Timestamp::now())
     }

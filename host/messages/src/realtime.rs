@@ -2,7 +2,7 @@
 //!
 //! | channel | subscribers | events |
 //! |---|---|---|
-//! | `private-user.{id}` | the user | `words.changed`, `run.changed`, `document.changed`, `favourite.changed`, `job.changed`, `shop.changed`, `project.changed`, `brand.page-read`, `development.changed`, `notification.created`, `notification.read` |
+//! | `private-user.{id}` | the user | `words.changed`, `pages.changed`, `run.changed`, `document.changed`, `favourite.changed`, `job.changed`, `shop.changed`, `project.changed`, `brand.page-read`, `development.changed`, `notification.created`, `notification.read` |
 //! | `presence-project.{id}` | users of the project | `client-*` from each other |
 //!
 //! Programs with the secret may use their own channels, including `cache-*`. Watchlists and webhooks are not

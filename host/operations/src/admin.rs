@@ -9,6 +9,7 @@ mod attention;
 mod edit;
 mod erase;
 mod figures;
+mod gifts;
 mod impersonate;
 mod money;
 mod new_user;
@@ -17,7 +18,6 @@ mod overview;
 mod target;
 mod users;
 mod users_table;
-mod words;
 
 use crate::platform::prelude::*;
 
@@ -29,7 +29,8 @@ fn routes() -> OpenApiRouter<App> {
         users_table::get_users_table,
         (users::list_users, new_user::create_user),
         (one_user::get_one_user, edit::edit_user, erase::erase_user),
-        words::give_words,
+        gifts::give_words,
+        gifts::give_pages,
         access::make_link,
         access::send_password_reset,
         access::remove_second_factor,

@@ -20,7 +20,7 @@ use crate::auth;
 use crate::error::ProblemView;
 
 /// Groups of routes, in document order.
-const TAGS: [(&str, &str); 16] = [
+const TAGS: [(&str, &str); 17] = [
     ("accounts", "Registration, sign-in, and the current user"),
     ("projects", "Websites that users work on, the selected one, and their locations"),
     ("dashboard", "What was used and written per day, and what changed"),
@@ -32,6 +32,7 @@ const TAGS: [(&str, &str); 16] = [
     ("folders", "Folders of documents"),
     ("brand", "The brand kit of a project, and proposals from its website"),
     ("words", "The word balance of an account and its ledger"),
+    ("pages", "The balance of pages that site audits may crawl, and its ledger"),
     ("plans", "Available plans, the current one, and requests for another"),
     ("plugins", "Plugin development: versions in development, preflight, recordings"),
     ("publishers", "Publishers of plugins: registration, packages and their review"),

@@ -9,6 +9,11 @@ fn charge<'a>(client: &'a Client, run: &'a str, attempt: i64) -> Charge<'a> {
     Charge { purse, run, attempt, tool: "facebook-post", ceilings: Vec::new() }
 }
 
+fn charge_of_pages<'a>(client: &'a Client, audit: &'a str) -> Charge<'a> {
+    let purse = Meter::Pages.of(client.user_id.as_deref().expect("signed in"));
+    Charge { purse, tool: "audit", ..charge(client, audit, 1) }
+}
+
 #[app_test]
 async fn a_run_pays_for_what_was_written(app: TestApp, mut client: user) {
     let mut tx = app.app.db.write().await.expect("a transaction");
@@ -29,7 +34,7 @@ async fn a_run_pays_for_what_was_written(app: TestApp, mut client: user) {
     has(&answer.body, json!({ "allowance": 10_000, "used": 250, "left": 9_750, "total": 4 }));
     let settle = &answer.body["entries"][0];
     assert_eq!(
-        (&settle["kind"], &settle["words"], &settle["balance"], &settle["run_id"], &settle["tool"]),
+        (&settle["kind"], &settle["amount"], &settle["balance"], &settle["run_id"], &settle["tool"]),
         (&json!("settle"), &json!(750), &json!(9_750), &json!("run-1"), &json!("facebook-post"))
     );
     assert_eq!(answer.body["entries"].as_array().map(Vec::len), Some(2));
@@ -87,5 +92,43 @@ async fn the_ledger_only_grows(app: TestApp, _client: user) {
         let mut tx = app.app.db.write().await.expect("a transaction");
         let refused = db::query(sql).execute(&mut *tx).await.expect_err("refused");
         assert!(refused.to_string().contains("append-only"), "{refused}");
+    }
+}
+
+#[app_test]
+async fn an_audit_pays_for_the_pages_that_it_crawled_and_for_no_words(app: TestApp, mut client: user) {
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    let audit = charge_of_pages(&client, "audit-1");
+    meters::reserve(&mut tx, &audit, 1, 400).await.expect("reserved");
+    assert_eq!(meters::settle(&mut tx, &audit, 120).await.expect("settled"), 120);
+    tx.commit().await.expect("committed");
+
+    let pages = client.get("/api/pages").await.is(200);
+    has(&pages.body, json!({ "allowance": 500, "used": 120, "left": 380, "total": 3 }));
+    has(&pages.body["entries"][0], json!({ "kind": "settle", "amount": 280, "run_id": "audit-1" }));
+    client.get("/api/pages?kind=grant").await.has(json!({ "total": 1, "/entries/0/amount": 500 }));
+    client.get("/api/words").await.has(json!({ "used": 0, "total": 1 }));
+    client.get("/api/plan").await.has(json!({ "words_used": 0, "pages_used": 120 }));
+}
+
+#[app_test]
+async fn too_few_pages_are_refused_with_their_numbers_in_both_languages(app: TestApp, client: user) {
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    let audit = charge_of_pages(&client, "audit-1");
+    let refused = meters::check(&mut tx, &audit, 1_200).await.expect_err("too many");
+    assert_eq!((refused.status().as_u16(), refused.code()), (402, "pages.exhausted"));
+    for (locale, text) in [
+        (
+            Locale::En,
+            "You can check 500 more pages this month, and this audit needs 1,200. Check fewer pages, or choose a larger plan.",
+        ),
+        (
+            Locale::Pl,
+            "W tym miesiącu możesz sprawdzić jeszcze 500 podstron, a ten audyt potrzebuje 1 200. Zmniejsz liczbę podstron albo wybierz większy plan.",
+        ),
+    ] {
+        let said = serde_json::to_value(refused.render(locale)).expect("JSON");
+        has(&said, json!({ "left": 500, "needed": 1_200 }));
+        assert_eq!(said["message"].as_str().map(|said| said.replace('\u{a0}', " ")).as_deref(), Some(text));
     }
 }

@@ -14,7 +14,7 @@ fn product(changes: Value) -> Value {
     let mut product = json!({
         "name_en": "Bakery", "name_pl": "Piekarnia", "description_en": "", "description_pl": "",
         "monthly_usd": 4900, "annual_usd": 49000, "monthly_pln": 12900, "annual_pln": 129000,
-        "ai_words": 50_000, "projects": null, "runs_per_day": null, "bulk_rows": null,
+        "ai_words": 50_000, "pages": 2_500, "projects": null, "runs_per_day": null, "bulk_rows": null,
         "all_tools": true, "tools": [], "own_model": false, "position": 9, "on_offer": true,
     });
     for (field, value) in changes.as_object().expect("changes") {
@@ -57,17 +57,23 @@ async fn end_month(app: &TestApp, account: &str) {
     app.change(over.bind(account)).await;
 }
 
-/// The ledger of an account: kind, reason and words.
+/// The ledger of an account's words: kind, reason and amount.
 async fn ledger(app: &TestApp, account: &str) -> Vec<(String, Option<String>, i64)> {
-    db::query_as("SELECT kind, reason, amount FROM meter_entries WHERE holder = $1 ORDER BY seq")
-        .bind(account)
-        .fetch_all(app.app.db.read())
-        .await
-        .expect("the ledger")
+    ledger_of(app, account, Meter::Words).await
 }
 
-fn entry(kind: &str, reason: &str, words: i64) -> (String, Option<String>, i64) {
-    (kind.to_owned(), Some(reason.to_owned()), words)
+async fn ledger_of(app: &TestApp, account: &str, meter: Meter) -> Vec<(String, Option<String>, i64)> {
+    db::query_as(
+        "SELECT kind, reason, amount FROM meter_entries WHERE holder = $1 AND meter = $2 ORDER BY seq",
+    )
+    .binds((account, meter))
+    .fetch_all(app.app.db.read())
+    .await
+    .expect("the ledger")
+}
+
+fn entry(kind: &str, reason: &str, amount: i64) -> (String, Option<String>, i64) {
+    (kind.to_owned(), Some(reason.to_owned()), amount)
 }
 
 #[app_test(TestApp::with(|config| config.bundle = None))]
@@ -79,6 +85,8 @@ async fn available_plans_are_shown_in_the_readers_language(app: TestApp, mut gue
     // The values of the marketing pages.
     assert_eq!((&plans[0]["id"], &plans[0]["ai_words"]), (&json!(0), &json!(10_000)));
     assert_eq!(plans[1]["monthly"], json!({ "usd": 3900, "pln": 9900 }));
+    let pages: Vec<_> = plans.iter().map(|plan| plan["pages"].as_i64().expect("a number")).collect();
+    assert_eq!(pages, [500, 5_000, 15_000, 50_000]);
     // A catalogue may have thousands of tools, so a plan with all of them names none.
     assert!(plans[1]["tool_count"].as_u64().is_some_and(|count| count > 20), "{}", plans[1]);
     assert_eq!((&plans[1]["all_tools"], &plans[1]["tools"]), (&json!(true), &json!([])));
@@ -92,6 +100,7 @@ async fn a_new_account_has_the_free_plan(app: TestApp, mut client: user) {
     has(&own.body, json!({ "plan": { "id": 0 }, "period": "monthly", "renews_at": null, "request": null }));
     assert!(own.body["words_renew_at"].as_str() > own.body["since"].as_str());
     assert_eq!(ledger(&app, &client.id()).await, [entry("grant", "welcome", 10_000)]);
+    assert_eq!(ledger_of(&app, &client.id(), Meter::Pages).await, [entry("grant", "welcome", 500)]);
 }
 
 #[app_test]
@@ -115,6 +124,8 @@ async fn a_plan_brings_its_words_and_the_older_ones_expire(app: TestApp, client:
     ];
     assert_eq!(ledger(&app, &client.id()).await, expected);
     client.get("/api/words?kind=grant").await.has(json!({ "total": 2, "/entries/0/reason": "plan" }));
+    let pages = client.get("/api/pages").await.is(200);
+    has(&pages.body, json!({ "allowance": 15_000, "used": 0, "left": 15_000, "total": 3 }));
 }
 
 #[app_test]

@@ -12,7 +12,7 @@ async fn ledger(user: &mut Client) -> Vec<(String, i64)> {
     let entries = answer.body["entries"].as_array().expect("entries").iter().rev();
     entries
         .map(|entry| {
-            (entry["kind"].as_str().unwrap_or_default().to_owned(), entry["words"].as_i64().unwrap_or(0))
+            (entry["kind"].as_str().unwrap_or_default().to_owned(), entry["amount"].as_i64().unwrap_or(0))
         })
         .collect()
 }

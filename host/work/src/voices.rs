@@ -8,7 +8,6 @@ use sitewright_engine::{CompletionRequest, Message, Role as Speaker};
 use crate::billing::meters::{self, Charge, Meter};
 use crate::billing::plans;
 use crate::catalogue::models::{ModelTerms, Models};
-use crate::messages::realtime;
 use crate::platform::prelude::*;
 use crate::platform::single_line::line;
 use crate::workspace::brand::{Described, Describer, SiteText};
@@ -76,8 +75,7 @@ async fn ask(app: &App, account: &str, site: SiteText) -> Result<Option<Describe
             return Ok(None);
         }
         meters::settle(&mut tx, &charge, words).await?;
-        let have = meters::allowance(&mut tx, purse).await?;
-        realtime::publish(app, &mut tx, account, "words.changed", &have);
+        meters::publish(app, &mut tx, purse.meter, account).await?;
         tx.commit().await?;
     }
     let Answer { tone, audience, description } = answer;

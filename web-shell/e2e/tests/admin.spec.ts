@@ -58,11 +58,12 @@ inEach(IN_POLISH, (language) => {
     await expect(entries.nth(3)).toContainText(t("admin.deed.user-created", { role: t("admin.role.user") }));
   });
 
-  asAdministrator("words, name, suspension and erasure", async ({ page, t, watch, ui, api }) => {
+  asAdministrator("words, pages, name, suspension and erasure", async ({ page, t, watch, ui, api }) => {
     watch.expect(422, /^\/api\/admin\/users\//);
     const user = await makeUser(api, language);
     await page.goto(`/app/admin/user/${user.id}`);
-    const words = ui.field("admin.words.words");
+    const own = ui.in(ui.region("admin.words.title"));
+    const words = own.field("admin.words.amount");
     // A text stays as it was typed: a wrong guess could not be taken back.
     for (const text of ["", "-5", "1e9", "1.5", "10k", "99999999999999999999"]) {
       await words.fill(text);
@@ -74,13 +75,22 @@ inEach(IN_POLISH, (language) => {
     }
     await words.fill("500");
     await ui.button("admin.words.give").click();
-    await expect(ui.field("admin.words.reason")).toHaveAttribute("aria-invalid", "true");
-    await ui.field("admin.words.reason").fill("Bank holiday");
+    await expect(own.field("admin.words.reason")).toHaveAttribute("aria-invalid", "true");
+    await own.field("admin.words.reason").fill("Bank holiday");
     await ui.button("admin.words.give").click();
-    const gift = ui.dialog("admin.words.sure", { count: 500, words: "500", name: user.name });
+    const gift = ui.dialog("admin.words.sure", { count: 500, amount: "500", name: user.name });
     await button(gift, t("admin.words.give")).click();
     const have = { left: t.number(10_500), used: t.number(0), allowance: t.number(10_500) };
     await expect(ui.text("admin.words.have", { count: 10_500, ...have })).toBeVisible();
+
+    const pages = ui.in(ui.region("admin.pages.title"));
+    await pages.field("admin.pages.amount").fill("20");
+    await pages.field("admin.pages.reason").fill("Bank holiday");
+    await ui.button("admin.pages.give").click();
+    const more = ui.dialog("admin.pages.sure", { count: 20, amount: "20", name: user.name });
+    await button(more, t("admin.pages.give")).click();
+    const left = { left: t.number(520), used: t.number(0), allowance: t.number(520) };
+    await expect(ui.text("admin.pages.have", { count: 520, ...left })).toBeVisible();
 
     await ui.field("admin.edit.name").fill("Zofia Nowa");
     // Leaving asks before the changed name is lost.

@@ -9,7 +9,7 @@ async function makePlan(api: Api) {
   const name = `Plan ${crypto.randomUUID().slice(0, 8)}`;
   const texts = { name_en: name, name_pl: name, description_en: "", description_pl: "" };
   const prices = { monthly_usd: 1, annual_usd: 1, monthly_pln: 1, annual_pln: 1 };
-  const limits = { ai_words: 1000, projects: null, runs_per_day: null, bulk_rows: null };
+  const limits = { ai_words: 1000, pages: 100, projects: null, runs_per_day: null, bulk_rows: null };
   const rest = { all_tools: true, tools: [], own_model: false, position: 99, on_offer: false };
   await api.post("/api/admin/products", { ...texts, ...prices, ...limits, ...rest });
   return name;

@@ -72,6 +72,9 @@ inEach(IN_POLISH, (language) => {
 
       await ui.open("settingsBilling");
       await expect(ui.heading("settings.billing.name", { plan: AGENCY[language] })).toBeVisible();
+      const plan = ui.region("settings.billing.plan");
+      const pages = { used: t.number(0), allowance: t.number(50_000) };
+      await expect(plan.getByText(t("settings.billing.meter.pages.used", pages))).toBeVisible();
       const grants = ui.region("settings.billing.grants");
       await expect(grants.getByText(t("settings.billing.reason.plan"))).toBeVisible();
       await ui.button("settings.billing.change").click();
@@ -100,6 +103,7 @@ inEach(IN_POLISH, (language) => {
         for (const name of ["name_en", "name_pl"]) await desk.page.locator(`[name=${name}]`).fill(plan);
         await desk.page.locator("[name=monthly_usd]").fill("49");
         await desk.page.locator("[name=ai_words]").fill("5000");
+        await desk.page.locator("[name=pages]").fill("40");
         await desk.button("products.form.create").click();
         await expect(desk.text("products.form.saved")).toBeVisible();
         const edit = desk.button("products.list.editName", { plan });

@@ -1,7 +1,7 @@
 //! Plans assigned by administrators.
 
 use super::offer::{OwnPlan, own_plan};
-use super::{Period, publish_words, requests, set_plan, store};
+use super::{Period, publish_meters, requests, set_plan, store};
 use crate::messages::audit_log::{self, Actor, ByAdmin, Subject};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::messages::realtime;
@@ -39,7 +39,7 @@ pub(super) async fn give(
     let kind = NotificationKind::PlanChanged;
     notifications::notify(app, tx, account, kind, &params).await?;
     realtime::publish(app, tx, account, "plan.changed", &json!({}));
-    publish_words(app, tx, account).await
+    publish_meters(app, tx, account).await
 }
 
 /// The plan of an account
@@ -56,7 +56,7 @@ pub(super) async fn get_user_plan(
 
 /// Assign a plan to an account
 ///
-/// A month starts with the words of the plan; unused words of the previous one expire.
+/// A month starts with the words and pages of the plan; unused ones of the previous month expire.
 #[utoipa::path(put, path = "/api/admin/users/{id}/plan", tag = "admin", params(("id" = String, Path)), request_body = PlanChoice,
     responses((status = 200, body = OwnPlan)))]
 pub(super) async fn change_user_plan(

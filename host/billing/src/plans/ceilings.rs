@@ -105,6 +105,8 @@ impl Ceiling for RunCeilings {
         Box::pin(async move {
             let (max, of_plan, own) = match charge.purse.meter {
                 Meter::Words => (self.ceilings.words_per_month, "ceilings.words", "ceilings.own-words"),
+                // Tools crawl no pages.
+                Meter::Pages => return Ok(()),
             };
             let Some(max) = max else { return Ok(()) };
             let left = (max - meters::used_with_tool(conn, charge).await?).max(0);

@@ -34,6 +34,8 @@ pub struct Offered {
     pub annual: Price,
     /// Words per month.
     pub ai_words: i64,
+    /// Pages that site audits may crawl per month.
+    pub pages: i64,
     /// Most projects at a time; null for no limit, as for the next two fields.
     #[schema(required)]
     pub projects: Option<i64>,
@@ -72,6 +74,7 @@ impl Plan {
             monthly: Price { usd: self.monthly_usd, pln: self.monthly_pln },
             annual: Price { usd: self.annual_usd, pln: self.annual_pln },
             ai_words: self.ai_words,
+            pages: self.pages,
             projects: self.projects,
             runs_per_day: self.runs_per_day,
             bulk_rows: self.bulk_rows,
@@ -121,11 +124,13 @@ pub(super) struct OwnPlan {
     /// When it is billed again; null for the free plan.
     #[schema(required)]
     renews_at: Option<Timestamp>,
-    /// When the words of the next month are granted, and those of this one expire.
+    /// When the words and pages of the next month are granted, and those of this one expire.
     #[schema(required)]
     words_renew_at: Option<Timestamp>,
     /// Words that the account used in the last 30 days.
     words_used: i64,
+    /// Pages that the account crawled in the last 30 days.
+    pages_used: i64,
     /// The open request to the administrators.
     #[schema(required)]
     request: Option<PlanRequestView>,
@@ -139,11 +144,13 @@ pub(super) async fn own_plan(app: &App, account: &str, locale: Locale) -> Result
     let request = PlanRequestView::open_of(&mut tx, account, locale).await?;
     let since = Timestamp::now().plus_ms(-USED_DAYS * DAY_MS);
     let words_used = meters::used_since(&mut tx, Meter::Words.of(account), since).await?;
+    let pages_used = meters::used_since(&mut tx, Meter::Pages.of(account), since).await?;
     drop(tx);
     let (renews_at, tools) = (own.renews_at(), (app.part::<ToolNames>().0)(app, locale));
     let OfAccount { plan, period, since, term_ends_at } = own;
     let plan = plan.view(&tools, &its, locale);
-    Ok(Json(OwnPlan { plan, period, since, renews_at, words_renew_at: term_ends_at, words_used, request }))
+    let words_renew_at = term_ends_at;
+    Ok(Json(OwnPlan { plan, period, since, renews_at, words_renew_at, words_used, pages_used, request }))
 }
 
 /// Your plan, and your open request

@@ -35,6 +35,10 @@ pub(super) struct ProductEdit {
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0)]
     pub ai_words: i64,
+    /// Pages that site audits may crawl per month. A change applies like that of the words.
+    #[garde(range(min = 0, max = MOST))]
+    #[schema(minimum = 0)]
+    pub pages: i64,
     /// Null for no limit, as for the next two fields.
     #[garde(inner(range(min = 1, max = MOST)))]
     #[schema(required, minimum = 1)]
@@ -94,6 +98,7 @@ impl ProductEdit {
             monthly_pln: plan.monthly_pln,
             annual_pln: plan.annual_pln,
             ai_words: plan.ai_words,
+            pages: plan.pages,
             projects: plan.projects,
             runs_per_day: plan.runs_per_day,
             bulk_rows: plan.bulk_rows,

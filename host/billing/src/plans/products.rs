@@ -67,7 +67,7 @@ pub(super) async fn create_product(
 
 /// Change a plan
 ///
-/// Tools and limits apply at once, words from each subscriber's next month on.
+/// Tools and limits apply at once, words and pages from each subscriber's next month on.
 #[utoipa::path(put, path = "/api/admin/products/{id}", tag = "admin", params(("id" = i64, Path)), request_body = ProductEdit,
     responses((status = 200, body = Product)))]
 pub(super) async fn change_product(

@@ -5,7 +5,7 @@ use super::{OfAccount, Plan};
 use crate::platform::prelude::*;
 
 pub(super) const COLUMNS: &str = "p.id, p.name_en, p.name_pl, p.description_en, p.description_pl, p.monthly_usd, p.annual_usd, p.monthly_pln, p.annual_pln, \
-    p.ai_words, p.projects, p.runs_per_day, p.bulk_rows, p.all_tools, p.own_model, p.position, p.on_offer, p.recommended";
+    p.ai_words, p.pages, p.projects, p.runs_per_day, p.bulk_rows, p.all_tools, p.own_model, p.position, p.on_offer, p.recommended";
 
 /// Accounts with a due month that are loaded at once.
 const DUE_AT_ONCE: i64 = 200;
@@ -58,17 +58,17 @@ pub(super) async fn save(conn: &mut Conn, id: i64, plan: &ProductEdit) -> Result
     }
     db::query(
         "INSERT INTO products (id, name_en, name_pl, description_en, description_pl, monthly_usd, annual_usd, monthly_pln, annual_pln, ai_words,
-             projects, runs_per_day, bulk_rows, all_tools, own_model, position, on_offer, edited_at, recommended)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+             pages, projects, runs_per_day, bulk_rows, all_tools, own_model, position, on_offer, edited_at, recommended)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
          ON CONFLICT (id) DO UPDATE SET name_en = excluded.name_en, name_pl = excluded.name_pl, description_en = excluded.description_en,
              description_pl = excluded.description_pl, monthly_usd = excluded.monthly_usd, annual_usd = excluded.annual_usd,
-             monthly_pln = excluded.monthly_pln, annual_pln = excluded.annual_pln, ai_words = excluded.ai_words, projects = excluded.projects,
-             runs_per_day = excluded.runs_per_day, bulk_rows = excluded.bulk_rows, all_tools = excluded.all_tools,
+             monthly_pln = excluded.monthly_pln, annual_pln = excluded.annual_pln, ai_words = excluded.ai_words, pages = excluded.pages,
+             projects = excluded.projects, runs_per_day = excluded.runs_per_day, bulk_rows = excluded.bulk_rows, all_tools = excluded.all_tools,
              own_model = excluded.own_model, position = excluded.position, on_offer = excluded.on_offer, edited_at = excluded.edited_at, recommended = excluded.recommended,
              tools_revision = products.tools_revision + 1",
     )
     .binds((id, &plan.name_en, &plan.name_pl, &plan.description_en, &plan.description_pl))
-    .binds((plan.monthly_usd, plan.annual_usd, plan.monthly_pln, plan.annual_pln, plan.ai_words))
+    .binds((plan.monthly_usd, plan.annual_usd, plan.monthly_pln, plan.annual_pln, plan.ai_words, plan.pages))
     .binds((plan.projects, plan.runs_per_day, plan.bulk_rows, plan.all_tools, plan.own_model, plan.position))
     .binds((plan.on_offer, Timestamp::now(), plan.recommended))
     .execute(&mut *conn)
@@ -104,10 +104,10 @@ pub(super) async fn subscribers(conn: &mut Conn) -> Result<HashMap<i64, i64>> {
     Ok(rows.into_iter().collect())
 }
 
-/// Sets the words of the free plan from the settings, unless an administrator has edited it.
-pub(super) async fn follow_settings(conn: &mut Conn, words: i64) -> Result<()> {
-    let query = db::query("UPDATE products SET ai_words = $1 WHERE id = 0 AND edited_at IS NULL");
-    query.bind(words).run(conn).await
+/// Sets the words and pages of the free plan from the settings, unless an administrator has edited it.
+pub(super) async fn follow_settings(conn: &mut Conn, words: i64, pages: i64) -> Result<()> {
+    let query = db::query("UPDATE products SET ai_words = $1, pages = $2 WHERE id = 0 AND edited_at IS NULL");
+    query.binds((words, pages)).run(conn).await
 }
 
 /// Some of the accounts with a due month.

@@ -1,10 +1,10 @@
-//! An account's plan, and the months of its words.
+//! An account's plan, and its months.
 
 use super::{FREE, Period, months, store};
 use crate::meters::Holder;
 use crate::platform::prelude::*;
 
-/// Starts an account with the free plan and its first words; only once.
+/// Starts an account with the free plan and its first month; only once.
 pub async fn begin(tx: &mut Conn, account: &str) -> Result<()> {
     let now = Timestamp::now();
     let begun = db::query(
@@ -42,7 +42,7 @@ pub async fn renew(tx: &mut Conn, account: &str) -> Result<bool> {
     Ok(true)
 }
 
-/// Assigns a plan: a month starts with its words, and unused words of the previous one expire. False if the account
+/// Assigns a plan: a month starts with what it grants, and the rest of the previous one expires. False if the account
 /// already has the plan. 404 if there is no such account, 422 if the plan is not offered.
 pub async fn set_plan(tx: &mut Conn, account: &str, plan_id: i64, period: Period) -> Result<bool> {
     users::expect(tx, account).await?;

@@ -1,5 +1,6 @@
 //! One user, as administrators see them.
 
+use crate::billing::meters::{self, Allowance, Meter};
 use crate::people::accounts::{self, UserView};
 use crate::platform::auth::SessionView;
 use crate::platform::prelude::*;
@@ -41,6 +42,8 @@ pub(super) struct AdminUser {
     user: UserView,
     #[serde(flatten)]
     standing: Standing,
+    /// Pages of the current month that site audits may crawl.
+    pages: Allowance,
     counts: UserCounts,
     sessions: Vec<SessionView>,
     /// Whether it is the reader's own account.
@@ -80,6 +83,7 @@ pub(super) async fn view(conn: &mut Conn, admin: &User, id: &str) -> Result<Admi
     Ok(AdminUser {
         user: accounts::view(conn, id, None).await?,
         standing,
+        pages: meters::allowance(conn, Meter::Pages.of(id)).await?,
         counts: UserCounts {
             projects: projects::count(conn, id).await?,
             documents: documents::count(conn, id).await?,

@@ -145,6 +145,8 @@ settings! {
     body_timeout: Duration = Duration::from_secs(30);
     /// Words per month of the free plan, until an administrator edits the plan.
     free_words: u32 = 10_000;
+    /// Pages per month that site audits may crawl on the free plan, until an administrator edits the plan.
+    free_pages: u32 = 500;
     /// Log level or filter, such as `info,sitewright=debug`.
     log: String = "info".to_owned();
     /// Format of the log: `text` or `json`.

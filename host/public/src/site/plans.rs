@@ -25,6 +25,8 @@ pub struct Offer {
     pub currency: &'static str,
     /// Words per month.
     words: String,
+    /// Pages that site audits may crawl per month.
+    pages: String,
     /// Empty without a limit, like the next two.
     projects: String,
     runs_per_day: String,
@@ -58,6 +60,7 @@ fn offer(plan: plans::Offered, locale: Locale) -> Offer {
         amount: format!("{}.{:02}", monthly / 100, monthly % 100),
         currency: locale.pick("USD", "PLN"),
         words: grouped(locale, &plan.ai_words.to_string()),
+        pages: grouped(locale, &plan.pages.to_string()),
         projects: count(plan.projects),
         runs_per_day: count(plan.runs_per_day),
         bulk_rows: count(plan.bulk_rows),

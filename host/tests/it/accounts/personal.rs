@@ -119,9 +119,14 @@ async fn a_users_data_can_be_exported(app: TestApp, mut client: writer) {
     assert_eq!((export.status, export.header("content-type")), (200, "application/zip"));
     let mut archive = zip::ZipArchive::new(Cursor::new(export.bytes)).expect("an archive");
     let names: Vec<String> = archive.file_names().map(str::to_owned).collect();
-    for name in
-        ["account.json", "sessions.json", "words.json", "shared-documents.json", "style-examples.json"]
-    {
+    for name in [
+        "account.json",
+        "sessions.json",
+        "words.json",
+        "pages.json",
+        "shared-documents.json",
+        "style-examples.json",
+    ] {
         assert!(names.iter().any(|known| known == name), "{names:?}");
     }
     let document = names.iter().find(|name| name.starts_with("documents/")).expect("a document");

@@ -5,7 +5,7 @@ use crate::prelude::*;
 #[app_test]
 async fn the_log_only_grows(app: TestApp, mut admin: administrator, user: anna) {
     let path = format!("/api/admin/users/{}/words", id(&user));
-    admin.post(&path, json!({"words": 5, "reason": "x"})).await.is(201);
+    admin.post(&path, json!({"amount": 5, "reason": "x"})).await.is(201);
     for sql in ["UPDATE audit_entries SET action = 'nothing'", "DELETE FROM audit_entries"] {
         let mut tx = app.app.db.write().await.expect("a transaction");
         let refused = db::query(sql).execute(&mut *tx).await.expect_err("refused");
@@ -17,7 +17,7 @@ async fn the_log_only_grows(app: TestApp, mut admin: administrator, user: anna) 
 async fn the_log_is_paged_and_filtered(app: TestApp, mut admin: administrator, user: anna) {
     let path = format!("/api/admin/users/{}", id(&user));
     for words in 1..=3 {
-        let gift = json!({"words": words, "reason": "x"});
+        let gift = json!({"amount": words, "reason": "x"});
         admin.post(&format!("{path}/words"), gift).await.is(201);
     }
     admin.delete(&format!("{path}/sessions")).await.is(204);

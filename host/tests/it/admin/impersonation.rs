@@ -60,7 +60,7 @@ async fn actions_while_impersonating_an_administrator_name_both(app: TestApp) {
     let user = anna(&app).await;
     act_as(&mut top, &admin).await;
     let user = format!("/api/admin/users/{}", id(&user));
-    top.post(&format!("{user}/words"), json!({"words": 1, "reason": "x"})).await.is(201);
+    top.post(&format!("{user}/words"), json!({"amount": 1, "reason": "x"})).await.is(201);
     for (method, path) in
         [(Method::POST, "/link"), (Method::POST, "/impersonate"), (Method::DELETE, "/two-factor")]
     {

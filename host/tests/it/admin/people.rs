@@ -127,17 +127,22 @@ async fn a_locked_out_user_is_helped(app: TestApp, mut admin: administrator, mut
 }
 
 #[app_test]
-async fn words_are_given_with_a_reason(app: TestApp, mut admin: administrator, mut user: anna) {
-    let path = format!("/api/admin/users/{}/words", id(&user));
-    let wrong = admin.post(&path, json!({"words": 0})).await.is(422);
-    assert_eq!(wrong.fields(), ["reason", "words"]);
-    let much = admin.post(&path, json!({"words": 99_999_999_999_i64, "reason": "x"})).await;
-    assert_eq!(much.body["errors"], json!({"words": ["Enter 10,000,000 or less."]}));
-    let given = admin.post(&path, json!({"words": 500, "reason": "A mistake of ours"})).await;
-    assert_eq!((given.status, &given.body["left"]), (201, &json!(10_500)), "{}", given.body);
-    assert_eq!(user.get("/api/words").await.body["left"], 10_500);
-    let entry = admin.get("/api/admin/audit-log").await.body["data"][0].clone();
-    assert_eq!(entry["details"], json!({"words": 500, "reason": "A mistake of ours"}));
+async fn words_and_pages_are_given_with_a_reason(app: TestApp, mut admin: administrator, mut user: anna) {
+    for (meter, plan) in [("words", 10_000), ("pages", 500)] {
+        let path = format!("/api/admin/users/{}/{meter}", id(&user));
+        let wrong = admin.post(&path, json!({"amount": 0})).await.is(422);
+        assert_eq!(wrong.fields(), ["amount", "reason"]);
+        let much = admin.post(&path, json!({"amount": 99_999_999_999_i64, "reason": "x"})).await;
+        assert_eq!(much.body["errors"], json!({"amount": ["Enter 10,000,000 or less."]}));
+        let given = admin.post(&path, json!({"amount": 500, "reason": "A mistake of ours"})).await;
+        assert_eq!((given.status, &given.body["left"]), (201, &json!(plan + 500)), "{}", given.body);
+        assert_eq!(user.get(&format!("/api/{meter}")).await.body["left"], plan + 500);
+        let entry = admin.get("/api/admin/audit-log").await.body["data"][0].clone();
+        assert_eq!(entry["action"], format!("user.{meter}-given"));
+        assert_eq!(entry["details"], json!({meter: 500, "reason": "A mistake of ours"}));
+    }
+    let seen = admin.get(&format!("/api/admin/users/{}", id(&user))).await.body;
+    assert_eq!(seen["pages"], json!({"allowance": 1_000, "used": 0, "left": 1_000}));
 }
 
 #[app_test(TestApp::with(|config| config.verify_email = Some(true)))]

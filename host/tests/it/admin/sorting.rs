@@ -76,7 +76,7 @@ async fn the_outbox_is_sorted_by_recipient_subject_status_and_time(app: TestApp,
 async fn the_audit_log_is_sorted_by_action_and_time(_app: TestApp, mut admin: administrator, user: anna) {
     let path = format!("/api/admin/users/{}", id(&user));
     for words in 1..=2 {
-        admin.post(&format!("{path}/words"), json!({ "words": words, "reason": "x" })).await.is(201);
+        admin.post(&format!("{path}/words"), json!({ "amount": words, "reason": "x" })).await.is(201);
     }
     admin.delete(&format!("{path}/sessions")).await.is(204);
     let (given, ended) = ("user.words-given", "user.sessions-ended");

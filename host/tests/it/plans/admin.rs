@@ -11,8 +11,8 @@ async fn an_administrator_creates_changes_and_deletes_plans(app: TestApp, mut ad
     let made = list.body["data"].as_array().expect("plans").iter().find(|plan| plan["id"] == id).expect("it");
     assert_eq!((&made["subscribers"], &made["tools"]), (&json!(0), &json!(["email", "translate"])));
 
-    let changed = admin.change_plan(id, json!({ "ai_words": 7, "projects": 4 })).await;
-    assert_eq!((changed.status, &changed.body["ai_words"]), (200, &json!(7)), "{}", changed.body);
+    let changed = admin.change_plan(id, json!({ "ai_words": 7, "pages": 3, "projects": 4 })).await;
+    changed.is(200).has(json!({ "ai_words": 7, "pages": 3 }));
     let path = format!("/api/admin/products/{id}");
     admin.delete(&path).await.is(204);
     admin.delete(&path).await.refused(404, "not-found");
@@ -20,7 +20,7 @@ async fn an_administrator_creates_changes_and_deletes_plans(app: TestApp, mut ad
     let log = actions(&mut admin).await;
     assert_eq!(log, ["product.created", "product.deleted", "product.changed", "product.created"]);
     let entry = admin.get("/api/admin/audit-log?action=product.changed").await.body["data"][0].clone();
-    assert_eq!(entry["details"]["ai_words"], json!([50_000, 7]));
+    has(&entry["details"], json!({ "ai_words": [50_000, 7], "pages": [2_500, 3] }));
     assert_eq!((&entry["subject"]["kind"], &entry["subject"]["name"]), (&json!("product"), &json!("Bakery")));
 }
 
@@ -33,6 +33,7 @@ async fn errors_of_a_plan_are_reported_at_its_field(app: TestApp, mut admin: adm
         (json!({ "monthly_usd": -1 }), "monthly_usd"),
         (json!({ "projects": 0 }), "projects"),
         (json!({ "ai_words": "many" }), "ai_words"),
+        (json!({ "pages": -1 }), "pages"),
         (json!({ "all_tools": false }), "tools"),
         (json!({ "all_tools": false, "tools": ["email", "no-such-tool"] }), "tools"),
     ] {
@@ -88,7 +89,7 @@ async fn one_plan_is_recommended_and_the_account_sees_its_use(app: TestApp, mut 
     admin.change_plan(second, json!({ "recommended": false })).await.is(200);
     let plans = client.get("/api/plans").await.body["data"].clone();
     assert!(plans.as_array().expect("plans").iter().all(|plan| plan["recommended"] == false));
-    assert_eq!(client.get("/api/plan").await.body["words_used"], 0);
+    client.get("/api/plan").await.has(json!({ "words_used": 0, "pages_used": 0 }));
 }
 
 #[app_test(TestApp::with_model([Reply::text("Three good words.")]))]

@@ -26,6 +26,8 @@ async fn a_new_month_brings_its_words_and_what_was_left_expires(app: TestApp, mu
     let all = ledger(&app, &account).await;
     assert_eq!(all[3..], [entry("expire", "term-over", -9_600), entry("grant", "renewal", 10_000)]);
     assert_eq!(client.get("/api/words").await.body["used"], 0);
+    let pages = super::ledger_of(&app, &account, Meter::Pages).await;
+    assert_eq!(pages[1..], [entry("expire", "term-over", -500), entry("grant", "renewal", 500)]);
 }
 
 #[app_test]
@@ -88,17 +90,48 @@ async fn the_next_month_opens_on_use_without_the_sweep(app: TestApp, client: use
     drop(conn);
 }
 
-#[app_test(TestApp::with(|config| config.free_words = 70))]
-async fn the_settings_set_the_words_of_the_free_plan_until_an_administrator_edits_it(app: TestApp) {
+#[app_test(TestApp::with(|config| (config.free_words, config.free_pages) = (70, 7)))]
+async fn the_settings_set_the_free_plan_until_an_administrator_edits_it(app: TestApp) {
     let mut first = app.user().await;
     assert_eq!(first.subscription().await.1, 70);
+    assert_eq!(first.get("/api/pages").await.body["left"], 7);
     let mut admin = crate::mail::administrator(&app).await;
     let free = json!({
         "name_en": "Free", "name_pl": "Darmowy", "monthly_usd": 0, "annual_usd": 0, "monthly_pln": 0,
-        "annual_pln": 0, "ai_words": 80, "position": 0,
+        "annual_pln": 0, "ai_words": 80, "pages": 8, "position": 0,
     });
     admin.change_plan(0, free).await.is(200);
     assert_eq!(first.subscription().await.1, 70, "words change with the next month");
-    let app = app.restart(|config| config.free_words = 90).await;
-    assert_eq!(app.user().await.subscription().await.1, 80);
+    let app = app.restart(|config| (config.free_words, config.free_pages) = (90, 9)).await;
+    let mut second = app.user().await;
+    assert_eq!(second.subscription().await.1, 80);
+    assert_eq!(second.get("/api/pages").await.body["left"], 8);
+}
+
+#[app_test(TestApp::with(|config| config.verify_email = Some(true)))]
+async fn accounts_from_before_pages_were_counted_have_those_of_their_month(app: TestApp, mut guest: visitor) {
+    // An account that has not begun has neither words nor pages.
+    let new = json!({ "name": "Ewa", "email": "ewa@example.com", "password": PASSWORD, "password_confirmation": PASSWORD });
+    guest.post("/register", new).await;
+    let account: String = app.value("SELECT id FROM users").await;
+    app.execute(
+        "INSERT INTO subscriptions (account_id, product_id, period, since, term, term_ends_at)
+         SELECT id, 2, 'monthly', 1, 2, 9000000000000 FROM users",
+    )
+    .await;
+    app.execute(
+        "INSERT INTO meter_entries (holder, meter, seq, kind, amount, balance, reason, created_at, term)
+         SELECT id, 'words', 1, 'grant', 0, 0, 'welcome', 1, 1 FROM users
+         UNION ALL SELECT id, 'words', 2, 'grant', 300000, 300000, 'plan', 1, 2 FROM users",
+    )
+    .await;
+    const MIGRATION: &str = include_str!("../../../../migrations/0061_page_meter.sql");
+    let (_, grants) =
+        MIGRATION.split_once("so that they need not wait for the next one.\n").expect("a statement");
+    app.execute(grants).await;
+    assert_eq!(super::ledger_of(&app, &account, Meter::Pages).await, [entry("grant", "plan", 15_000)]);
+    end_month(&app, &account).await;
+    plans::renew_all(&app.app).await.expect("renewed");
+    let pages = super::ledger_of(&app, &account, Meter::Pages).await;
+    assert_eq!(pages[1..], [entry("expire", "term-over", -15_000), entry("grant", "renewal", 15_000)]);
 }

@@ -88,6 +88,7 @@ fn admin() -> Vec<Entry> {
         admins("DELETE /api/admin/users/{id}/suspension", 409).any(Account),
         admins("DELETE /api/admin/users/{id}/two-factor", 409).any(Account),
         admins("POST /api/admin/users/{id}/words", 201).any(Account),
+        admins("POST /api/admin/users/{id}/pages", 201).any(Account),
         signed_in("POST /api/impersonation/end", 409),
     ]
 }
@@ -271,7 +272,7 @@ fn product(_: &str) -> Value {
     json!({
         "name_en": "Spare", "name_pl": "Zapas", "description_en": "", "description_pl": "",
         "monthly_usd": 1, "annual_usd": 1, "monthly_pln": 1, "annual_pln": 1,
-        "ai_words": 1, "projects": null, "runs_per_day": null, "bulk_rows": null,
+        "ai_words": 1, "pages": 1, "projects": null, "runs_per_day": null, "bulk_rows": null,
         "on_offer": true, "own_model": false, "all_tools": true, "tools": [], "position": 9,
     })
 }
@@ -614,6 +615,7 @@ fn everything_else() -> Vec<Entry> {
         users("POST /api/notifications/read", 204),
         users("POST /api/notifications/{id}/read", 204).own(Notification),
         users("GET /api/words", 200),
+        users("GET /api/pages", 200),
         users("GET /api/realtime", 200),
         users("POST /broadcasting/auth", 200)
             .own(Oneself)

@@ -34,10 +34,12 @@ struct Found {
     used: i64,
 }
 
-/// The columns of a meter, which are a key's limit and what its runs used in a month, and the refusal.
-fn columns(meter: Meter) -> (&'static str, &'static str, &'static str) {
+/// The columns of a meter, which are a key's limit and what its runs used in a month, and the refusal. `None` if keys
+/// have no limit of it.
+fn columns(meter: Meter) -> Option<(&'static str, &'static str, &'static str)> {
     match meter {
-        Meter::Words => ("monthly_words", "words", "keys.spent"),
+        Meter::Words => Some(("monthly_words", "words", "keys.spent")),
+        Meter::Pages => None,
     }
 }
 
@@ -49,9 +51,12 @@ impl Ceiling for KeyMonth {
         charge: &'a Charge<'_>,
         amount: i64,
     ) -> BoxFuture<'a, Result<()>> {
-        let (most, used, code) = columns(charge.purse.meter);
+        let (sums, code) = match columns(charge.purse.meter) {
+            Some((most, used, code)) => (format!("k.{most} AS most, COALESCE(m.{used}, 0) AS used"), code),
+            None => ("CAST(NULL AS BIGINT) AS most, CAST(0 AS BIGINT) AS used".to_owned(), ""),
+        };
         let sql = format!(
-            "SELECT k.{most} AS most, k.revoked_at IS NOT NULL AS is_revoked, COALESCE(m.{used}, 0) AS used
+            "SELECT {sums}, k.revoked_at IS NOT NULL AS is_revoked
              FROM api_keys k LEFT JOIN api_key_months m ON m.key_id = k.id AND m.month = $2 WHERE k.id = $1"
         );
         Box::pin(async move {
@@ -69,7 +74,7 @@ impl Ceiling for KeyMonth {
 
     /// Does nothing on release if the key was deleted with its project.
     fn count<'a>(&'a self, tx: &'a mut Conn, meter: Meter, amount: i64) -> BoxFuture<'a, Result<()>> {
-        let (_, used, _) = columns(meter);
+        let Some((_, used, _)) = columns(meter) else { return Box::pin(async { Ok(()) }) };
         let sql = match amount {
             ..0 => format!("UPDATE api_key_months SET {used} = {used} + $3 WHERE key_id = $1 AND month = $2"),
             _ => format!(

@@ -59,7 +59,7 @@ async fn follow_up(app: &App, run: &Run) -> Result<()> {
 async fn publish_words(app: &App, run: &Run) -> Result<()> {
     let purse = Meter::Words.of(&run.account_id);
     let have = meters::allowance(&mut app.db.read().acquire().await?, purse).await?;
-    realtime::publish_now(app, &run.account_id, "words.changed", &have);
+    realtime::publish_now(app, &run.account_id, purse.meter.event(), &have);
     let low = have.allowance / LOW_PART;
     if have.left >= low || have.left + run.words < low {
         return Ok(());

@@ -22,6 +22,13 @@ test("an event does not change a guest's page", () => {
   expect(queries.getQueryData(["/api/user"])).toBeNull();
 });
 
+test("the pages in an event are requested again", () => {
+  const queries = new QueryClient();
+  queries.setQueryData(["/api/pages", { query: { per_page: 1 } }], { left: 500 });
+  hear(queries, "pages.changed", { left: 380, used: 120, allowance: 500 });
+  expect(queries.getQueryState(["/api/pages", { query: { per_page: 1 } }])?.isInvalidated).toBe(true);
+});
+
 test("a favourite is updated in every list of tools", () => {
   const queries = new QueryClient();
   const tools = [

@@ -82,10 +82,11 @@ function calmly(hear: Hear, pause = CALM_MS): Hear {
 
 const NEWS: Record<string, Hear> = {
   "words.changed": hearWords,
+  "pages.changed": stale("/api/pages"),
   "run.changed": hearRun,
   "favourite.changed": hearFavourite,
-  // Another plan has other words, tools and limits.
-  "plan.changed": stale("/api/user", "/api/plan", "/api/tools", "/api/words"),
+  // Another plan has other words, pages, tools and limits.
+  "plan.changed": stale("/api/user", "/api/plan", "/api/tools", "/api/words", "/api/pages"),
   "development.changed": hearDevelopment,
   "document.changed": changed("/api/documents", "/api/folders"),
   "folder.changed": stale("/api/documents", "/api/folders"),

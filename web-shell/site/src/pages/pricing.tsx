@@ -106,6 +106,7 @@ function Sheet(page: Page) {
             {...page}
             values={{
               words: v("plan.words"),
+              pages: v("plan.pages"),
               tools: `{% if plan.all_tools %}${offer.allTools}{% else %}{{ plan.tool_count }}{% endif %}`,
               projects: limit("projects", none),
               table: limit("bulk_rows", none),

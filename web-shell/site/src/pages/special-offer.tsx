@@ -4,7 +4,7 @@ import { Heading, Questions } from "../parts/sections";
 
 const FREE = "(plans|first)";
 const NEXT = "plans[1]";
-const ROWS = ["words", "projects", "bulk_rows"] as const;
+const ROWS = ["words", "pages", "projects", "bulk_rows"] as const;
 
 /** A limit as a number. An empty one is none: it has no number, and its line has no end. */
 const number = (limit: string) => `(${limit}|replace(",", "")|replace("\u00a0", "")|int)`;

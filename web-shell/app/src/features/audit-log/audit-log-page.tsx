@@ -154,7 +154,7 @@ function ActionText({ entry: { action, details } }: { entry: AuditEntry }) {
     const role = ROLES.find((role) => role === value);
     return role ? t(`admin.role.${role}`) : nameIn(value, language);
   };
-  const count = Number(values.words ?? values.count ?? 0);
+  const count = Number(values.words ?? values.pages ?? values.count ?? 0);
   return t(`admin.deed.${key}`, {
     count,
     number: number(count),

@@ -14,6 +14,7 @@ export function ComparedPlans({ plans, period, own, recommended }: Props) {
   const rows = [
     { key: period, cell: (plan: Plan) => money(language, plan[period][currency]) },
     { key: "words", cell: ({ ai_words }: Plan) => number(ai_words) },
+    { key: "pages", cell: ({ pages }: Plan) => number(pages) },
     { key: "tools", cell: ({ tool_count }: Plan) => number(tool_count) },
     ...LIMITS.map((limit) => ({
       key: limit,

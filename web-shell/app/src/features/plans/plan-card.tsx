@@ -48,7 +48,7 @@ export function PlanCard({ plan, period, own, recommended, projects, guest, onCh
           {isOwn && <Badge tt="none">{t("plans.card.own")}</Badge>}
         </Group>
       </Group>
-      <Why recommended={isRecommended ? recommended : null} used={own?.words_used ?? 0} projects={projects} />
+      <Why recommended={isRecommended ? recommended : null} own={own} projects={projects} />
       <Dim mt={4} mih={42}>
         {plan.description}
       </Dim>
@@ -66,14 +66,17 @@ export function PlanCard({ plan, period, own, recommended, projects, guest, onCh
   );
 }
 
-type WhyProps = { recommended: Recommended | null; used: number; projects: number };
+type WhyProps = { recommended: Recommended | null; own: OwnPlan | null; projects: number };
 
 /** In a few words, why a plan is recommended. Every card has the line, so that prices are in one row. */
-function Why({ recommended, used, projects }: WhyProps) {
+function Why({ recommended, own, projects }: WhyProps) {
   const { t, number } = useTexts("plans");
-  const reason = recommended?.why === "use" && used === 0 ? "unused" : recommended?.why;
-  const count = reason === "projects" ? projects : used;
-  const why = reason && t(`plans.why.${reason}`, { count, words: number(used), projects: number(projects) });
+  const words = own?.words_used ?? 0;
+  const pages = own?.pages_used ?? 0;
+  const reason = recommended?.why === "use" && words === 0 ? "unused" : recommended?.why;
+  const count = reason === "projects" ? projects : reason === "pages" ? pages : words;
+  const values = { count, words: number(words), pages: number(pages), projects: number(projects) };
+  const why = reason && t(`plans.why.${reason}`, values);
   return <p className="plan-why">{why}</p>;
 }
 
@@ -140,6 +143,7 @@ function Contents({ plan }: { plan: Plan }) {
     <>
       <List mt="lg" spacing={6} size="sm" listStyleType="none" icon={<Icon name="check" size={16} />}>
         <List.Item>{t("plans.has.words", { count: plan.ai_words, words: number(plan.ai_words) })}</List.Item>
+        <List.Item>{t("plans.has.pages", { count: plan.pages, pages: number(plan.pages) })}</List.Item>
         <List.Item>
           {plan.all_tools
             ? t("plans.has.allTools", { count: plan.tool_count })

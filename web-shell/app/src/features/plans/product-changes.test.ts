@@ -14,13 +14,14 @@ test("a change from all tools to a list removes the others, and vice versa", () 
   expect(changesOf(listed, EMPTY, ALL)).toEqual([{ kind: "gain", tools: ["newsletter", "translate"] }]);
 });
 
-test("limits, words, prices and the offer are listed one by one", () => {
-  const before = { ...EMPTY, projects: 5, ai_words: 100 };
+test("limits, words, pages, prices and the offer are listed one by one", () => {
+  const before = { ...EMPTY, projects: 5, ai_words: 100, pages: 5 };
   const after = {
     ...EMPTY,
     projects: null,
     bulk_rows: 10,
     ai_words: 50,
+    pages: 8,
     annual_pln: 1,
     own_model: true,
     on_offer: false,
@@ -29,6 +30,7 @@ test("limits, words, prices and the offer are listed one by one", () => {
     { kind: "projects", before: 5, after: null },
     { kind: "bulk_rows", before: null, after: 10 },
     { kind: "ai_words", before: 100, after: 50 },
+    { kind: "pages", before: 5, after: 8 },
     { kind: "price" },
     { kind: "own_model" },
     { kind: "archive" },

@@ -3,10 +3,11 @@ import type { ProductEdit } from "./products";
 export type Change =
   | { kind: "lose" | "gain"; tools: string[] }
   | { kind: "projects" | "runs_per_day" | "bulk_rows"; before: number | null; after: number | null }
-  | { kind: "ai_words"; before: number; after: number }
+  | { kind: "ai_words" | "pages"; before: number; after: number }
   | { kind: "price" | "own_model" | "no_own_model" | "offer" | "archive" };
 
 const LIMITS = ["projects", "runs_per_day", "bulk_rows"] as const;
+const GRANTS = ["ai_words", "pages"] as const;
 const PRICES = ["monthly_usd", "annual_usd", "monthly_pln", "annual_pln"] as const;
 
 /** The effects of a change of a plan on its users. `all`: the ids of all tools. */
@@ -20,8 +21,8 @@ export function changesOf(before: ProductEdit, after: ProductEdit, all: string[]
   if (gain.length > 0) changes.push({ kind: "gain", tools: gain });
   for (const kind of LIMITS)
     if (before[kind] !== after[kind]) changes.push({ kind, before: before[kind], after: after[kind] });
-  if (before.ai_words !== after.ai_words)
-    changes.push({ kind: "ai_words", before: before.ai_words, after: after.ai_words });
+  for (const kind of GRANTS)
+    if (before[kind] !== after[kind]) changes.push({ kind, before: before[kind], after: after[kind] });
   if (PRICES.some((price) => before[price] !== after[price])) changes.push({ kind: "price" });
   if (before.own_model !== after.own_model)
     changes.push({ kind: after.own_model ? "own_model" : "no_own_model" });

@@ -127,6 +127,7 @@ function Limits({ form }: Part) {
     <Section title={t("products.form.limits")} lead={t("products.form.limitsHint")}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
         <Amount {...form.field("ai_words")} value={form.values.ai_words} />
+        <Amount {...form.field("pages")} value={form.values.pages} />
         {LIMITS.map((name) => (
           <Limit key={name} {...form.field(name)} value={form.values[name]} />
         ))}

@@ -63,7 +63,7 @@ function Products({ onEdit }: { onEdit: (id: number) => void }) {
       <Card withBorder padding={0} component="section" aria-label={t("products.list.title")}>
         <DataTable
           label={t("products.list.title")}
-          width={880}
+          width={960}
           rows={data.data}
           keyOf={({ id }) => String(id)}
           columns={columns}
@@ -106,6 +106,7 @@ function useColumns(): Column<Product>[] {
     figure(t("products.table.monthly"), (product) => money(language, product[monthly])),
     figure(t("products.table.annual"), (product) => money(language, product[annual])),
     figure(t("products.table.words"), ({ ai_words }) => number(ai_words)),
+    figure(t("products.table.pages"), ({ pages }) => number(pages)),
     figure(t("products.table.projects"), ({ projects }) => most(projects)),
     figure(t("products.table.runs"), ({ runs_per_day }) => most(runs_per_day)),
     { title: t("products.table.tools"), cell: (product) => toolsOf(product, t) },

@@ -25,6 +25,7 @@ export const EMPTY: ProductEdit = {
   monthly_pln: 0,
   annual_pln: 0,
   ai_words: 0,
+  pages: 0,
   projects: null,
   runs_per_day: null,
   bulk_rows: null,

@@ -4,13 +4,15 @@ import { recommendedOf } from "./recommend";
 const plan = (id: number, usd: number, ai_words: number, projects: number | null, recommended = false) => ({
   id,
   ai_words,
+  pages: ai_words / 20,
   projects,
   recommended,
   monthly: { usd },
 });
 const PLANS = [plan(0, 0, 10_000, 3), plan(1, 1900, 100_000, 10), plan(2, 3900, 300_000, null)];
-const use = (words_used: number, projects = 0, id = 0) => ({
+const use = (words_used: number, projects = 0, id = 0, pages_used = 0) => ({
   words_used,
+  pages_used,
   projects,
   plan: { id, monthly: { usd: [0, 1900, 3900, 9900][id] ?? 0 } },
 });
@@ -34,6 +36,15 @@ describe("the recommended plan", () => {
     [11, 2, "projects"],
   ])("has room for %i projects in plan %i", (projects, id, why) =>
     expect(recommendedOf(PLANS, use(500, projects))).toEqual({ id, why }),
+  );
+
+  test.each([
+    [499, 0, "use"],
+    // The own plan is used up.
+    [500, 1, "pages"],
+    [14_999, 2, "pages"],
+  ])("fits %i pages with plan %i", (pages, id, why) =>
+    expect(recommendedOf(PLANS, use(500, 0, 0, pages))).toEqual({ id, why }),
   );
 
   test("is not the own plan if that is used up", () => {

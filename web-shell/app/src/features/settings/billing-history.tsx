@@ -29,25 +29,48 @@ function useSigned() {
   return new Intl.NumberFormat(language, { signDisplay: "exceptZero", useGrouping: true }).format;
 }
 
+/** Whether anything was used; without any use the entries are what was given. */
+const isUsed = ({ page, entries }: Answer<"/api/words">) =>
+  page > 1 || entries.some(({ kind }) => kind !== "grant");
+
 /** Words by day, and below them the entries of the ledger, newest first. */
 export function WordHistory() {
   const { t } = useTexts("settings");
   const used = useApi("/api/dashboard", { query: { selected: false, utc_offset: utcOffset() } }).data;
   const { data, pager } = useList("/api/words", { query: {} }, { name: "entries", per: PER });
-  // Without any use they are the given words, which have their own list.
-  const isUsed = data && (data.page > 1 || data.entries.some(({ kind }) => kind !== "grant"));
   return (
     <Panel title={t("settings.billing.history")}>
       {used ? <WordsByDay used={used} /> : <Loading h={PLOT_PX + 52} radius="lg" />}
-      {isUsed && (
-        <ul className="billing-entries" aria-label={t("settings.billing.entries")}>
-          {data.entries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} tools={used?.tools ?? {}} />
-          ))}
-        </ul>
-      )}
-      {isUsed && <Pager {...pager} size="sm" />}
+      {data && isUsed(data) && <Entries entries={data.entries} tools={used?.tools ?? {}} />}
+      {data && isUsed(data) && <Pager {...pager} size="sm" />}
     </Panel>
+  );
+}
+
+/** The entries of the ledger of pages, newest first; nothing until pages are used. */
+export function PageHistory() {
+  const { t } = useTexts("settings");
+  const { data, pager } = useList("/api/pages", { query: {} }, { name: "pages", per: PER });
+  if (!data || !isUsed(data)) return null;
+  return (
+    <Panel title={t("settings.billing.pages")}>
+      <Entries entries={data.entries} />
+      <Pager {...pager} size="sm" />
+    </Panel>
+  );
+}
+
+/** Without tools the entries name none: no tool uses pages. */
+type EntriesProps = { entries: Entry[]; tools?: Used["tools"] };
+
+function Entries({ entries, tools }: EntriesProps) {
+  const { t } = useTexts("settings");
+  return (
+    <ul className="billing-entries" aria-label={t("settings.billing.entries")}>
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} tools={tools} />
+      ))}
+    </ul>
   );
 }
 
@@ -85,10 +108,10 @@ function WordsByDay({ used: { days, uses } }: { used: Used }) {
   );
 }
 
-function EntryRow({ entry, tools }: { entry: Entry; tools: Used["tools"] }) {
+function EntryRow({ entry, tools }: { entry: Entry; tools?: Used["tools"] }) {
   const { t, number, dateTime } = useTexts("settings");
   const signed = useSigned();
-  const tool = entry.tool && (tools[entry.tool]?.name ?? entry.tool);
+  const tool = tools && entry.tool && (tools[entry.tool]?.name ?? entry.tool);
   return (
     <li>
       <time dateTime={entry.created_at}>{dateTime(entry.created_at)}</time>
@@ -96,7 +119,7 @@ function EntryRow({ entry, tools }: { entry: Entry; tools: Used["tools"] }) {
         {t(nameOf(entry))}
         {tool && <span>{tool}</span>}
       </span>
-      <span className="billing-words">{signed(entry.words)}</span>
+      <span className="billing-words">{signed(entry.amount)}</span>
       <span className="billing-balance">
         {t("settings.billing.leftAfter", { left: number(entry.balance) })}
       </span>
@@ -123,7 +146,7 @@ export function GrantHistory({ own }: { own: OwnPlan }) {
         )}
         {data.entries.map((entry) => (
           <DateRow key={entry.id} at={entry.created_at} name={t(nameOf(entry))}>
-            {signed(entry.words)}
+            {signed(entry.amount)}
           </DateRow>
         ))}
       </Card>

@@ -1,26 +1,35 @@
 import { Card, Text, Title } from "@mantine/core";
 import { ShareBar } from "@sitewright/ui/share-bar";
 import { useNavigate } from "react-router";
-import { api, quietly, unwrap } from "../../api/client";
+import { type Answer, api, quietly, unwrap, useApi } from "../../api/client";
 import { money, type OwnPlan, useOwnPlan } from "../../api/plans";
 import { useUser } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
 import { useSubmit } from "../../ui/form";
 import { Loading } from "../../ui/page";
 import { Dim, Small, TextButton } from "../../ui/texts";
-import { GrantHistory, WordHistory } from "./billing-history";
+import { GrantHistory, PageHistory, WordHistory } from "./billing-history";
 import { SettingsFrame } from "./settings-frame";
 import "./billing.css";
 
 const SCARCE = 0.1;
 
-/** The plan and the words of this month, how they were used, and when words were given. */
+type Have = Pick<Answer<"/api/pages">, "left" | "used" | "allowance">;
+type MeterProps = { meter: "words" | "pages"; have: Have; renewal: string | null };
+
+/** The plan, the words and pages of this month, how they were used, and when words were given. */
 export default function BillingPage() {
   const { data: own } = useOwnPlan();
+  const { data: pages } = useApi("/api/pages", { query: { per_page: 1 } });
   return (
     <SettingsFrame part="billing">
-      {own ? <PlanCard own={own} /> : <Loading h={{ base: 352, sm: 250 }} radius="lg" />}
+      {own && pages ? (
+        <PlanCard own={own} pages={pages} />
+      ) : (
+        <Loading h={{ base: 500, sm: 386 }} radius="lg" />
+      )}
       <WordHistory />
+      <PageHistory />
       {own ? <GrantHistory own={own} /> : <Loading h={200} radius="lg" />}
     </SettingsFrame>
   );
@@ -42,10 +51,11 @@ function useBillingPortal() {
 }
 
 /** What is paid for, and what is left of it. */
-function PlanCard({ own }: { own: OwnPlan }) {
+function PlanCard({ own, pages }: { own: OwnPlan; pages: Have }) {
   const { t, date, language } = useTexts("settings");
   const { press } = useSubmit();
   const openPortal = useBillingPortal();
+  const { words } = useUser();
   const price = own.plan[own.period][language === "pl" ? "pln" : "usd"];
   return (
     <Card withBorder padding={0} component="section" aria-label={t("settings.billing.plan")}>
@@ -69,34 +79,42 @@ function PlanCard({ own }: { own: OwnPlan }) {
       {own.request && (
         <Small className="billing-asked">{t("settings.billing.asked", { plan: own.request.plan })}</Small>
       )}
-      <WordsOfMonth renewal={own.words_renew_at} />
+      <MeterOfMonth meter="words" have={words} renewal={own.words_renew_at} />
+      <MeterOfMonth meter="pages" have={pages} renewal={own.words_renew_at} />
     </Card>
   );
 }
 
-/** The words of this month as a bar: what is left, what is used, and when new ones come. */
-function WordsOfMonth({ renewal }: { renewal: string | null }) {
+/** The words or pages of this month as a bar: what is left, what is used, and when new ones come. */
+function MeterOfMonth({ meter, have: { left, used, allowance }, renewal }: MeterProps) {
   const { t, number, date } = useTexts("settings");
-  const { left, used, allowance } = useUser().words;
   const share = allowance > 0 ? left / allowance : 0;
   const isScarce = allowance > 0 && share < SCARCE;
+  const usedText = t(`settings.billing.meter.${meter}.used`, {
+    used: number(used),
+    allowance: number(allowance),
+  });
   return (
     <div className="billing-meter" data-scarce={isScarce || undefined}>
       <div className="billing-figures">
         <Text component="div" className="billing-left">
           {number(left)}
-          <span>{t("settings.billing.leftOf", { count: left, allowance: number(allowance) })}</span>
+          <span>
+            {t(`settings.billing.meter.${meter}.leftOf`, { count: left, allowance: number(allowance) })}
+          </span>
         </Text>
-        {renewal && <Small fw={600}>{t("settings.billing.renews", { when: date(renewal) })}</Small>}
+        {renewal && (
+          <Small fw={600}>{t(`settings.billing.meter.${meter}.renews`, { when: date(renewal) })}</Small>
+        )}
       </div>
       <ShareBar
         size="lg"
-        label={t("settings.billing.used", { used: number(used), allowance: number(allowance) })}
+        label={usedText}
         parts={[{ key: "left", share, color: isScarce ? "var(--mantine-color-error)" : undefined }]}
       />
       <div className="billing-figures">
-        <Dim>{t("settings.billing.used", { used: number(used), allowance: number(allowance) })}</Dim>
-        {renewal && <Dim>{t("settings.billing.expires")}</Dim>}
+        <Dim>{usedText}</Dim>
+        {renewal && <Dim>{t(`settings.billing.meter.${meter}.expires`)}</Dim>}
       </div>
     </div>
   );

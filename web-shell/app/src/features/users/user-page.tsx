@@ -15,15 +15,15 @@ import { UserDanger } from "./user-danger";
 import { EditUser } from "./user-edit";
 import { UserFigures } from "./user-figures";
 import { UserHead } from "./user-head";
+import { UserMeter } from "./user-meter";
 import { UserSessions } from "./user-sessions";
-import { UserWords } from "./user-words";
 import { userQuery, useUserRow } from "./users";
 import "../../admin/admin.css";
 import "./user-page.css";
 
 type Slots = Record<"plan" | "tools", (user: AdminUser) => ReactNode>;
 
-/** A user: figures, plan, words, tools, and the actions of administrators. */
+/** A user: figures, plan, words, pages, tools, and the actions of administrators. */
 export function UserPage(slots: Slots) {
   const { user: id = "" } = useParams();
   const user = useLoaded(userQuery(id));
@@ -42,7 +42,8 @@ function Whole({ user, plan, tools }: { user: AdminUser } & Slots) {
       <UserFigures user={user} row={row} />
       <div className="user-page">
         <Stack gap="xl">
-          <UserWords user={user} />
+          <UserMeter user={user} meter="words" />
+          <UserMeter user={user} meter="pages" />
           {tools(user)}
           <UserSessions user={user} />
           <UserFacts user={user} />
