@@ -1,0 +1,7 @@
+//! Crawls websites.
+//!
+//! [`crawl::Crawl`] visits the pages of a site and returns them in batches. Its parts can be used alone: the normal form
+//! of addresses, robots.txt, sitemaps, requests with limits, and the pace at which a server is asked.
+
+pub mod address;
+pub mod robots;
