@@ -3,5 +3,9 @@
 //! [`crawl::Crawl`] visits the pages of a site and returns them in batches. Its parts can be used alone: the normal form
 //! of addresses, robots.txt, sitemaps, requests with limits, and the pace at which a server is asked.
 
+mod named;
+
 pub mod address;
+pub mod fetch;
 pub mod robots;
+pub mod sitemap;
