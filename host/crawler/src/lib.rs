@@ -7,5 +7,7 @@ mod named;
 
 pub mod address;
 pub mod fetch;
+pub mod frontier;
+pub mod pace;
 pub mod robots;
 pub mod sitemap;
