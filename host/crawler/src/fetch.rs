@@ -24,8 +24,6 @@ pub use reqwest::header as headers;
 
 /// Bytes of the body of a redirect that are read, so that the connection can be used again.
 const REDIRECT_BYTES: usize = 64 * 1024;
-/// The transfer rate of a body is checked after this time.
-const SLOW_AFTER: Duration = Duration::from_secs(5);
 
 /// How requests are sent.
 #[derive(Clone)]
@@ -52,6 +50,8 @@ pub struct Limits {
     pub whole: Duration,
     /// Bytes per second that a body needs at least.
     pub slowest: usize,
+    /// Time after which the rate of a body is checked.
+    pub slow_after: Duration,
     /// How many times larger than its transferred bytes a decoded body may be.
     pub ratio: usize,
 }
@@ -64,6 +64,7 @@ impl Default for Limits {
             first_byte: Duration::from_secs(10),
             whole: Duration::from_secs(30),
             slowest: 1024,
+            slow_after: Duration::from_secs(5),
             ratio: 250,
         }
     }
@@ -354,7 +355,9 @@ impl Fetcher {
             }
             body.extend_from_slice(&piece);
             let passed = begin.elapsed();
-            if passed > SLOW_AFTER && body.len() as f64 / passed.as_secs_f64() < self.limits.slowest as f64 {
+            if passed > self.limits.slow_after
+                && body.len() as f64 / passed.as_secs_f64() < self.limits.slowest as f64
+            {
                 return (body, BodyEnd::TooSlow);
             }
         }

@@ -72,6 +72,8 @@ named! {
         Unanswered = "unanswered",
         /// The patterns of the settings exclude the address.
         Excluded = "excluded",
+        /// The settings, or the link itself, say that the link is not followed.
+        NotFollowed = "not-followed",
     }
 }
 
@@ -141,11 +143,18 @@ pub(crate) struct Offer {
     pub limit: Option<Limit>,
 }
 
+impl Offer {
+    fn numbered(self, number: u32, limit: Option<Limit>) -> Address {
+        let Self { url, kind, found, depth, redirects, .. } = self;
+        Address { number, url, kind, found, depth, redirects, limit }
+    }
+}
+
 /// What becomes of an offer.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Offered {
     Known(u32),
-    /// New, or now a page instead of a resource.
+    /// New, or to be requested now although it was not before.
     New(Address),
     Refused,
 }
@@ -154,6 +163,8 @@ pub(crate) enum Offered {
 struct Entry {
     number: u32,
     kind: Kind,
+    /// No limit keeps it from being requested.
+    is_open: bool,
 }
 
 /// How often a limit was met.
@@ -192,32 +203,47 @@ impl Frontier {
 
     /// Gives the address a number if it is new.
     pub fn offer(&mut self, offer: Offer) -> Offered {
+        let limit = self.limit(&offer);
         if let Some(entry) = self.known.get_mut(&offer.key) {
-            let is_promoted = offer.kind == Kind::Page && entry.kind == Kind::Resource;
-            if !is_promoted {
+            let is_page_now = offer.kind == Kind::Page && entry.kind == Kind::Resource;
+            if limit.is_some() || (entry.is_open && !is_page_now) {
                 return Offered::Known(entry.number);
             }
-            entry.kind = Kind::Page;
-            let number = entry.number;
-            return Offered::New(self.address(number, offer));
-        }
-        // Addresses of a trap get no number, so that they need no memory.
-        if let Some(limit @ (Limit::UrlLength | Limit::Repetition)) = offer.limit {
-            self.hit(limit, &offer.url);
-            return Offered::Refused;
+            *entry = Entry { kind: offer.kind, is_open: true, ..*entry };
+            return Offered::New(offer.numbered(entry.number, None));
         }
         if let Some(limit) = self.exhausted(&offer) {
             self.hit(limit, &offer.url);
             return Offered::Refused;
         }
+        if let Some(limit) = limit {
+            self.hit(limit, &offer.url);
+        }
         let number = self.next;
         self.next += 1;
-        self.known.insert(offer.key, Entry { number, kind: offer.kind });
-        Offered::New(self.address(number, offer))
+        self.known.insert(offer.key, Entry { number, kind: offer.kind, is_open: limit.is_none() });
+        Offered::New(offer.numbered(number, limit))
+    }
+
+    /// The limit that keeps the address from being requested.
+    fn limit(&self, offer: &Offer) -> Option<Limit> {
+        if offer.limit.is_some() {
+            offer.limit
+        } else if offer.kind == Kind::Page && offer.depth > self.limits.depth {
+            Some(Limit::Depth)
+        } else if offer.redirects > self.limits.redirects {
+            Some(Limit::Redirects)
+        } else {
+            None
+        }
     }
 
     /// The limit that leaves no room for the address.
     fn exhausted(&mut self, offer: &Offer) -> Option<Limit> {
+        // Addresses of a trap get no number, so that they need no memory.
+        if let Some(Limit::UrlLength | Limit::Repetition) = offer.limit {
+            return offer.limit;
+        }
         if self.known.len() >= self.limits.addresses as usize {
             return Some(Limit::Addresses);
         }
@@ -234,26 +260,12 @@ impl Frontier {
         None
     }
 
-    fn address(&mut self, number: u32, offer: Offer) -> Address {
-        let Offer { url, kind, found, depth, redirects, .. } = offer;
-        let limit = if offer.limit.is_some() {
-            offer.limit
-        } else if kind == Kind::Page && depth > self.limits.depth {
-            Some(Limit::Depth)
-        } else if redirects > self.limits.redirects {
-            Some(Limit::Redirects)
-        } else {
-            None
-        };
-        if let Some(limit) = limit {
-            self.hit(limit, &url);
-        }
-        Address { number, url, kind, found, depth, redirects, limit }
-    }
-
     /// Takes over an address of an earlier crawl.
     pub fn restore(&mut self, address: &Address, key: u64, path_key: Option<u64>) {
-        self.known.insert(key, Entry { number: address.number, kind: address.kind });
+        self.known.insert(
+            key,
+            Entry { number: address.number, kind: address.kind, is_open: address.limit.is_none() },
+        );
         self.next = self.next.max(address.number.saturating_add(1));
         if let Some(path) = path_key.filter(|_| address.kind == Kind::Page) {
             *self.queries.entry(path).or_default() += 1;
@@ -273,10 +285,6 @@ impl Frontier {
 
     pub fn hits(&self) -> &[LimitHit] {
         &self.hits
-    }
-
-    pub fn len(&self) -> u32 {
-        self.next
     }
 }
 

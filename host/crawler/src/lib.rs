@@ -6,6 +6,7 @@
 mod named;
 
 pub mod address;
+pub mod crawl;
 pub mod fetch;
 pub mod frontier;
 pub mod pace;
