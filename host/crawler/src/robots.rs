@@ -164,6 +164,11 @@ impl Robots {
         parser.robots
     }
 
+    /// The crawlers that the file names, in lower case; `*` for all others.
+    pub fn agents(&self) -> impl Iterator<Item = &str> {
+        self.groups.iter().flat_map(|group| &group.agents).map(String::as_str)
+    }
+
     /// The rules that apply to a crawler.
     pub fn rules(&self, agent: &str) -> Rules {
         let named = |name: &str| -> Vec<&Group> {

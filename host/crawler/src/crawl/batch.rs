@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::fetch::{Failure, Reply};
-use crate::frontier::{Address, Kind, Limit, LimitHit};
+use crate::frontier::{Address, Found, Kind, Limit, LimitHit};
 use crate::robots::Robots;
 use crate::sitemap;
 
@@ -82,6 +82,7 @@ pub struct Visit<T> {
     pub number: u32,
     pub url: Box<str>,
     pub kind: Kind,
+    pub found: Found,
     pub depth: u16,
     /// Requests that were sent.
     pub attempts: u8,
@@ -120,6 +121,8 @@ pub struct PageVisit<T> {
 pub struct SitemapVisit {
     /// Without the body.
     pub reply: Reply,
+    /// Bytes of the decoded body.
+    pub decoded: u64,
     /// `None` if the answer is no success.
     pub format: Option<sitemap::Format>,
     pub pages: Vec<SitemapPage>,

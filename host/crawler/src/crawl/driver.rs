@@ -402,14 +402,15 @@ impl<T: Send + 'static> Driver<T> {
                 let links = links.into_iter().map(number).collect();
                 Outcome::Page(Box::new(PageVisit { reply, decoded, payload, links, target }))
             }
-            Made::Sitemap { format, problems, pages, sitemaps } => {
+            Made::Sitemap { format, problems, pages, sitemaps, decoded } => {
                 let pages = pages.into_iter().map(|page| self.sitemap_page(page)).collect();
                 let sitemaps = sitemaps.into_iter().map(|offer| self.accept(offer)).collect();
                 let format = Some(format);
-                Outcome::Sitemap(Box::new(SitemapVisit { reply, format, pages, sitemaps, problems, target }))
+                Outcome::Sitemap(Box::new(SitemapVisit { reply, decoded, format, pages, sitemaps, problems, target }))
             }
             Made::Nothing if request.kind == Kind::Sitemap => Outcome::Sitemap(Box::new(SitemapVisit {
                 reply,
+                decoded: 0,
                 format: None,
                 pages: Vec::new(),
                 sitemaps: Vec::new(),
@@ -432,8 +433,8 @@ impl<T: Send + 'static> Driver<T> {
 
     fn push(&mut self, request: Request, outcome: Outcome<T>) {
         self.touch();
-        let Request { number, kind, depth, attempts, url, .. } = request;
-        self.out.visits.push(Visit { number, url, kind, depth, attempts, outcome });
+        let Request { number, kind, found, depth, attempts, url, .. } = request;
+        self.out.visits.push(Visit { number, url, kind, found, depth, attempts, outcome });
     }
 
     fn refresh(&mut self) {

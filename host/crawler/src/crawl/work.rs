@@ -80,7 +80,7 @@ pub(super) enum Made<T> {
         has_more_links: bool,
     },
     Sitemap {
-        format: sitemap::Format,
+        decoded: u64, format: sitemap::Format,
         problems: Vec<sitemap::Problem>,
         pages: Vec<FoundPage>,
         sitemaps: Vec<Offer>,
@@ -164,7 +164,9 @@ impl<T> Shared<T> {
             return Made::Nothing;
         }
         reply.decode(&Limits { body: sitemap::MOST_BYTES + 1, ..self.fetcher.limits().clone() });
-        let read = sitemap::read(&std::mem::take(&mut reply.body), &sitemap::Limits::default());
+        let body = std::mem::take(&mut reply.body);
+        let read = sitemap::read(&body, &sitemap::Limits::default());
+        let decoded = body.len() as u64;
         let way = |found| Way { found, depth: 1, redirects: 0 };
         let page = |page: sitemap::Page| {
             let alternate =
@@ -178,7 +180,7 @@ impl<T> Shared<T> {
         let pages = read.pages.into_iter().filter_map(page).collect();
         let next = |url| self.offer_as(keys, Kind::Sitemap, url, way(Found::Sitemap));
         let sitemaps = read.sitemaps.into_iter().filter_map(next).collect();
-        Made::Sitemap { format: read.format, problems: read.problems, pages, sitemaps }
+        Made::Sitemap { decoded, format: read.format, problems: read.problems, pages, sitemaps }
     }
 
     /// An address that a page names. Those of the site are pages, unless they are resources.
