@@ -1,4 +1,4 @@
-use crate::{TABLES, Tables, layouts};
+use crate::Tables;
 
 /// Stored tables are not readable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ fn number(bytes: &mut &[u8]) -> Result<u32, Damaged> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Interned, NewLink, NewPage};
+    use crate::{Interned, NewLink, NewPage, TABLES, layouts};
 
     fn page(url: &str, texts: &[&str]) -> Tables {
         let mut tables = Tables::default();
