@@ -1,7 +1,6 @@
 //! Crawls a site into facts: batches of pages in the tables of the contract, and what is known of the site besides.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use sitewright_facts::{
     Interned, NewCrawl, NewHost, NewPage, NewProbe, NewRobots, NewSitemap, Tables, UNKNOWN,
@@ -43,7 +42,7 @@ pub fn parse(settings: &crawl::Settings, start: &Url, today: u32) -> impl crawl:
             let url = base.join(reference).ok()?;
             rules.normal.of(url).map(String::from)
         };
-        let same_site = |host: &str| rules.scope.contains_host(&start, host);
+        let same_site = |host: &str| rules.scope.joins(start.host_str().unwrap_or_default(), host);
         let rules = Rules { normalise: &normalise, same_site: &same_site };
         read(page, &rules, today)
     }
@@ -51,8 +50,11 @@ pub fn parse(settings: &crawl::Settings, start: &Url, today: u32) -> impl crawl:
 
 fn read(page: &Page<'_>, rules: &Rules<'_>, today: u32) -> Parsed<Tables> {
     let reply = page.reply;
-    let headers: Vec<(&str, &str)> =
-        reply.headers.iter().filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?))).collect();
+    let headers: Vec<(&str, &str)> = reply
+        .headers
+        .iter()
+        .filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)))
+        .collect();
     let response = NewPage { number: page.number, depth: page.depth.into(), ..response_of(reply) };
     let mut tables = Tables::default();
     let input = Input { url: page.url, response, headers: &headers, body: &reply.body, today };
@@ -191,7 +193,13 @@ pub struct Gatherer {
 
 impl Gatherer {
     /// `around` is what an earlier part of the crawl has gathered, empty at its beginning.
-    pub fn new(settings: &crawl::Settings, start: &Url, today: u32, connected: &[&str], around: Tables) -> Self {
+    pub fn new(
+        settings: &crawl::Settings,
+        start: &Url,
+        today: u32,
+        connected: &[&str],
+        around: Tables,
+    ) -> Self {
         let view = around.view();
         let parsed = view.robots().map(|robots| {
             let origin = Url::parse(robots.url()).map(|url| crate::address::origin(&url).to_owned());
@@ -282,7 +290,10 @@ impl Gatherer {
             }
             Outcome::Failed(failure) if kind == Kind::Sitemap => {
                 gathered.has_news = true;
-                self.push_sitemap(number, NewSitemap { url: &url, problems: failure.kind.name(), ..NewSitemap::default() });
+                self.push_sitemap(
+                    number,
+                    NewSitemap { url: &url, problems: failure.kind.name(), ..NewSitemap::default() },
+                );
             }
             Outcome::Failed(_) | Outcome::Disallowed(_) if matches!(kind, Kind::Sitemap | Kind::Probe) => {
                 gathered.has_news = true;
@@ -303,7 +314,13 @@ impl Gatherer {
         }
     }
 
-    fn add_page(&mut self, address: NewPage<'_>, page: PageVisit<Tables>, texts: &mut Interned, gathered: &mut Gathered) {
+    fn add_page(
+        &mut self,
+        address: NewPage<'_>,
+        page: PageVisit<Tables>,
+        texts: &mut Interned,
+        gathered: &mut Gathered,
+    ) {
         let PageVisit { reply, payload: mut tables, links, target, .. } = page;
         self.pages += u32::from(reply.status == 200);
         let title = tables.view().pages().next().and_then(|page| page.title()).unwrap_or_default().to_owned();
@@ -324,11 +341,20 @@ impl Gatherer {
     }
 
     /// A file, or a page of another site: nothing but its response.
-    fn add_answer(&mut self, address: NewPage<'_>, answer: &Answer, texts: &mut Interned, gathered: &mut Gathered) {
+    fn add_answer(
+        &mut self,
+        address: NewPage<'_>,
+        answer: &Answer,
+        texts: &mut Interned,
+        gathered: &mut Gathered,
+    ) {
         let Ok(url) = Url::parse(address.url) else { return };
         let Answer { reply, target } = answer;
-        let headers: Vec<(&str, &str)> =
-            reply.headers.iter().filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?))).collect();
+        let headers: Vec<(&str, &str)> = reply
+            .headers
+            .iter()
+            .filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)))
+            .collect();
         let length = headers.iter().find(|(name, _)| *name == "content-length");
         let length = length.and_then(|(_, length)| length.parse().ok()).unwrap_or(0);
         let response = response_of(reply);
@@ -345,7 +371,11 @@ impl Gatherer {
         let mut tables = Tables::default();
         let normalise = |base: &Url, reference: &str| Some(base.join(reference).ok()?.into());
         let rules = Rules { normalise: &normalise, same_site: &|_| false };
-        page::read(&Input { url: &url, response, headers: &headers, body: &[], today: self.today }, &rules, &mut tables);
+        page::read(
+            &Input { url: &url, response, headers: &headers, body: &[], today: self.today },
+            &rules,
+            &mut tables,
+        );
         if let Some(target) = target {
             page::set_target(&mut tables, Origin::Location, 0, *target);
         }
@@ -377,7 +407,8 @@ impl Gatherer {
         host.is_http2 |= reply.version.starts_with("HTTP/2");
         host.not_after = host.not_after.or(reply.certificate_until);
         let is_refused = matches!(reply.status, 403 | 503);
-        let challenged = reply.headers.contains_key("cf-mitigated") || CHALLENGES.iter().any(|text| title.contains(text));
+        let challenged =
+            reply.headers.contains_key("cf-mitigated") || CHALLENGES.iter().any(|text| title.contains(text));
         host.challenged += u32::from(is_first && is_refused && challenged);
     }
 
@@ -404,7 +435,8 @@ impl Gatherer {
         let parsed = robots.unwrap_or_default();
         let problems: Vec<String> = parsed.problems.iter().filter_map(robots_problem).collect();
         let agents: std::collections::BTreeSet<&str> = parsed.agents().collect();
-        let blocked: Vec<&str> = agents.into_iter().filter(|agent| parsed.rules(agent).forbid_all()).collect();
+        let blocked: Vec<&str> =
+            agents.into_iter().filter(|agent| parsed.rules(agent).forbid_all()).collect();
         NewRobots {
             url: &url,
             status: status.map_or(0, u32::from),
@@ -420,7 +452,7 @@ impl Gatherer {
     }
 
     fn add_sitemap(&mut self, number: u32, url: &str, visit: &SitemapVisit) {
-        let problems: Vec<String> = visit.problems.iter().filter_map(|problem| sitemap_problem(problem, self.today)).collect();
+        let problems: Vec<String> = visit.problems.iter().filter_map(sitemap_problem).collect();
         let mut days: HashMap<&str, u32> = HashMap::new();
         let dates: Vec<&str> = visit.pages.iter().filter_map(|page| page.last_modified.as_deref()).collect();
         dates.iter().for_each(|date| *days.entry(date).or_default() += 1);
@@ -566,7 +598,7 @@ fn robots_problem(problem: &robots::Problem) -> Option<String> {
     Some(format!("{} {code} {}", problem.line, problem.text.replace('\n', " ")))
 }
 
-fn sitemap_problem(problem: &sitemap::Problem, _: u32) -> Option<String> {
+fn sitemap_problem(problem: &sitemap::Problem) -> Option<String> {
     let code = match problem.kind {
         sitemap::ProblemKind::NotWellFormed | sitemap::ProblemKind::UnknownEntity => "malformed",
         sitemap::ProblemKind::UnknownRoot => "root",
@@ -578,4 +610,18 @@ fn sitemap_problem(problem: &sitemap::Problem, _: u32) -> Option<String> {
         _ => return None,
     };
     Some(format!("{code} {}", problem.text.replace('\n', " ")))
+}
+
+/// The same pages with other numbers, of a crawl that was numbered for itself. Addresses without a number lose their
+/// references, and pages without one are left out.
+pub fn renumbered(pages: &Tables, number: impl Fn(u32) -> Option<u32>) -> Tables {
+    let (mut all, mut texts) = (Tables::default(), Interned::default());
+    for index in 0..pages.pages.len() {
+        let mut page = pages.only(index);
+        let Some(own) = page.view().pages().next().and_then(|page| number(page.number())) else { continue };
+        page::renumber(&mut page, |target| number(target).unwrap_or(UNKNOWN));
+        page::set_number(&mut page, "number", own);
+        all.append(&page, &mut texts);
+    }
+    all
 }

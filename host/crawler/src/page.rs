@@ -27,7 +27,7 @@ use sitewright_facts::{NewPage, Tables, UNKNOWN};
 use url::Url;
 
 pub use links::{host_of, normalise};
-pub use targets::{Origin, set_target, targets};
+pub use targets::{Origin, renumber, set_number, set_target, targets};
 
 /// The rows of one page; a document with more is read to its end without them.
 mod limits {

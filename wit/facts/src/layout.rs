@@ -847,6 +847,27 @@ impl Tables {
         tables
     }
 
+    /// One page of a batch with its rows, as a batch of its own.
+    pub fn only(&self, page: usize) -> Tables {
+        let (mut one, view) = (Tables::default(), self.view());
+        one.pages.append_row(layouts::pages, view.pages.row(page), &mut HashMap::new());
+        let mut cell = 0;
+        for column in layouts::pages.columns {
+            if let Kind::Rows(of) = column.kind
+                && let Some(rows) = view.get(of)
+            {
+                let (mut texts, rows) = (HashMap::new(), view.pages.row(page).rows(cell, rows));
+                let table = one.all_mut().find(|(layout, _)| layout.name == of);
+                table.into_iter().for_each(|(layout, table)| {
+                    rows.clone().for_each(|row| table.append_row(layout, row, &mut texts));
+                });
+                one.pages.cells[cell] = 0;
+            }
+            cell += column.kind.cells();
+        }
+        one
+    }
+
     /// Appends the tables of one or more other pages. `known` holds the texts of each table, and belongs to this value.
     pub fn append(&mut self, other: &Tables, known: &mut Interned) {
         known.tables.resize_with(TABLES.len(), HashMap::new);

@@ -17,7 +17,8 @@ pub enum Test {
 }
 
 impl Test {
-    fn is_met(self, number: u32) -> bool {
+    /// Whether a number passes.
+    pub fn is_met(self, number: u32) -> bool {
         match self {
             Self::Within { least, most } => (least..=most).contains(&number),
             Self::Has { mask, value } => number & mask == value,

@@ -109,22 +109,6 @@ impl Table {
         debug_assert_eq!(self.cells.len() - before, self.width as usize, "a row has {} cells", self.width);
     }
 
-    /// Appends a row of another table of the same layout.
-    pub fn copy(&mut self, layout: &Layout, row: Row<'_>) {
-        let start = self.cells.len();
-        self.cells.extend((0..self.width as usize).map(|cell| row.number(cell)));
-        let mut cell = 0;
-        for column in layout.columns {
-            if matches!(column.kind, Kind::Text | Kind::Maybe)
-                && let Some(text) = row.maybe(cell)
-            {
-                self.cells[start + cell] = self.text.len() as u32;
-                self.text.push_str(text);
-            }
-            cell += column.kind.cells();
-        }
-    }
-
     /// Removes all rows and their text.
     pub fn clear(&mut self) {
         self.cells.clear();

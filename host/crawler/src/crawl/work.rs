@@ -80,7 +80,8 @@ pub(super) enum Made<T> {
         has_more_links: bool,
     },
     Sitemap {
-        decoded: u64, format: sitemap::Format,
+        decoded: u64,
+        format: sitemap::Format,
         problems: Vec<sitemap::Problem>,
         pages: Vec<FoundPage>,
         sitemaps: Vec<Offer>,

@@ -1,6 +1,6 @@
 //! The addresses that the rows of a page refer to.
 
-use sitewright_facts::{Tables, layouts};
+use sitewright_facts::{Layout, Table, Tables, UNKNOWN, layouts};
 
 /// The table of a row that refers to an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,37 @@ pub fn set_target(tables: &mut Tables, origin: Origin, row: u32, number: u32) {
     let cell = layout.column(column).map(|(offset, _)| row as usize * table.width as usize + offset);
     if let Some(cell) = cell.and_then(|cell| table.cells.get_mut(cell)) {
         *cell = number;
+    }
+}
+
+/// Sets a column of numbers of the only page of the tables.
+pub fn set_number(tables: &mut Tables, column: &str, number: u32) {
+    let cell = layouts::pages.column(column).and_then(|(offset, _)| tables.pages.cells.get_mut(offset));
+    if let Some(cell) = cell {
+        *cell = number;
+    }
+}
+
+/// Changes the numbers of all addresses to which the rows refer.
+pub fn renumber(tables: &mut Tables, number: impl Fn(u32) -> u32) {
+    let columns = [
+        (&mut tables.hints, layouts::hints, "target"),
+        (&mut tables.links, layouts::links, "target"),
+        (&mut tables.images, layouts::images, "target"),
+        (&mut tables.resources, layouts::resources, "target"),
+    ];
+    for (table, layout, column) in columns {
+        change(table, layout, column, &number);
+    }
+    for column in ["canonical_number", "location_number"] {
+        change(&mut tables.pages, layouts::pages, column, &number);
+    }
+}
+
+fn change(table: &mut Table, layout: &Layout, column: &str, number: impl Fn(u32) -> u32) {
+    let Some((offset, _)) = layout.column(column) else { return };
+    for cell in table.cells.iter_mut().skip(offset).step_by(layout.width()) {
+        *cell = if *cell == UNKNOWN { UNKNOWN } else { number(*cell) };
     }
 }
 
