@@ -65,7 +65,7 @@ impl Default for Limits {
             whole: Duration::from_secs(30),
             slowest: 1024,
             slow_after: Duration::from_secs(5),
-            ratio: 250,
+            ratio: 100,
         }
     }
 }
