@@ -297,9 +297,7 @@ impl<T: Send + 'static> Driver<T> {
         if let Some((count, url)) = self.hosts.take_dropped() {
             self.is_full = true;
             self.progress.found = self.progress.found.saturating_sub(count);
-            for _ in 0..count {
-                self.frontier.hit(Limit::Pages, &url);
-            }
+            self.frontier.hit_often(Limit::Pages, count, &url);
         }
     }
 
@@ -327,10 +325,10 @@ impl<T: Send + 'static> Driver<T> {
         self.hosts.ended(index, answer.started, now, answer.ended);
         let attempts = self.hosts.host(index).robots_attempts;
         if answer.is_passing(attempts) {
-            return self.hosts.open(index, None);
+            return self.hosts.open(index, None, now);
         }
         let is_site = self.hosts.host(index).is_site;
-        self.hosts.open(index, Some(answer.gate));
+        self.hosts.open(index, Some(answer.gate), now);
         if !is_site {
             return;
         }
@@ -471,7 +469,7 @@ impl<T: Send + 'static> Driver<T> {
     async fn finish(mut self, end: End) {
         // Requests that are open will be sent again when the crawl is resumed.
         self.requests = FuturesUnordered::new();
-        if self.frontier.hits().iter().any(|hit| hit.limit == Limit::Unanswered) || self.hosts.is_given_up() {
+        if self.hosts.is_given_up() {
             let start = self.shared.start.to_string();
             self.frontier.hit(Limit::Unanswered, &start);
         }

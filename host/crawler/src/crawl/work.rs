@@ -163,7 +163,9 @@ impl<T> Shared<T> {
             reply.body = Vec::new();
             return Made::Nothing;
         }
-        reply.decode(&Limits { body: sitemap::MOST_BYTES + 1, ..self.fetcher.limits().clone() });
+        // Lists of addresses are so repetitive that only their size is limited.
+        let ratio = usize::MAX;
+        reply.decode(&Limits { body: sitemap::MOST_BYTES + 1, ratio, ..self.fetcher.limits().clone() });
         let read = sitemap::read(&std::mem::take(&mut reply.body), &sitemap::Limits::default());
         let way = |found| Way { found, depth: 1, redirects: 0 };
         let page = |page: sitemap::Page| {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use sitewright_crawler::crawl::{Batch, Crawl, Link, Outcome, Page, Parsed, Settings, Sitemaps, Visit};
-use sitewright_crawler::fetch::{self, Limits, PublicNetwork};
+use sitewright_crawler::fetch::{self, PublicNetwork};
 use sitewright_crawler::frontier::{Address, Found};
 use sitewright_crawler::pace;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
@@ -209,14 +209,12 @@ async fn send(stream: &mut BufReader<TcpStream>, asked: &Asked, answer: Answer, 
     stream.write_all(&bytes).await.ok()
 }
 
-/// Settings of requests to servers on loopback, with short times.
+/// Settings of requests to servers on loopback.
 pub fn fetch_settings() -> fetch::Settings {
     fetch::Settings {
-        user_agent: "Sitewright/0.1 (+https://sitewright.example/crawler)".to_owned(),
         language: Some("pl,en;q=0.5".to_owned()),
-        limits: Limits::default(),
-        credentials: None,
         network: Arc::new(PublicNetwork { private_hosts: vec!["127.0.0.1".to_owned()] }),
+        ..fetch::Settings::new("Sitewright/0.1 (+https://sitewright.example/crawler)")
     }
 }
 
