@@ -10,6 +10,7 @@ mod install;
 mod invitations;
 mod list;
 mod package;
+mod packs;
 mod schema;
 mod shelf;
 mod status;
@@ -47,6 +48,7 @@ pub use invitations::{
 };
 pub use list::{Catalogue, Category, categories_of};
 pub use package::{describe, ended, failure_name, rehearsal_context, rehearse, verify, without_account};
+pub use packs::{RulePack, packs_of};
 pub use schema::{Effort, Schema, aside};
 pub use shelf::{Audience, Developments, Reader, Shelf, Staged, Versions};
 pub use sitewright_package::CATEGORIES;
