@@ -1,0 +1,4 @@
+//! Crawls a site and reads the facts of its pages.
+
+pub mod page;
+pub mod text;
