@@ -31,7 +31,7 @@ async fn pages_of_any_size_need_bounded_memory() {
                 let pages: Vec<String> = (1..=60).map(|number| format!("/{number}")).collect();
                 links(pages.iter().map(String::as_str))
             }
-            _ if number % 2 == 0 => {
+            _ if number.is_multiple_of(2) => {
                 let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n".to_owned();
                 Answer::Endless(head, vec![b'x'; 256 * 1024], Duration::ZERO)
             }

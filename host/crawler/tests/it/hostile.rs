@@ -104,6 +104,22 @@ async fn links_of_a_page_and_known_addresses_are_limited() {
 }
 
 #[tokio::test]
+async fn checks_are_limited_and_pages_are_not() {
+    let images: String = (0..50).map(|number| format!("<img src=\"/image/{number}\">")).collect();
+    let server = Server::start(move |asked| match asked.path.as_str() {
+        "/" => html(format!("{images}<a href=\"/page\">x</a>")),
+        _ => html(""),
+    })
+    .await;
+    let mut own = settings();
+    own.limits = Limits { checks: 10, ..Limits::default() };
+    let results = crawl(own, &server, "/").await;
+    assert_eq!((results.limits(), server.paths().len()), (vec!["checks"], 12));
+    let left = results.addresses().filter(|address| address.limit == Some(Limit::Checks)).count();
+    assert_eq!(left, 40);
+}
+
+#[tokio::test]
 async fn bodies_without_end_are_cut() {
     let head = |more: &str| format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{more}\r\n");
     let (large, slow) = (head("Content-Length: 10000000000\r\n"), head(""));
