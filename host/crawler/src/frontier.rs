@@ -105,7 +105,7 @@ impl Default for Limits {
             repetition: 5,
             redirects: 10,
             page_links: 10_000,
-            addresses: 10_000_000,
+            addresses: 5_000_000,
             sitemaps: 1_000,
             checks: 20_000,
         }
