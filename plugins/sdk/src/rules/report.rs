@@ -2,7 +2,7 @@
 
 use sitewright_facts::{Item, Reference};
 
-use super::{Evidence, Failure, Finding, Rule, Severity, Source, THE_SITE};
+use super::{Evidence, Failure, Finding, Pack, Severity, Source, THE_SITE};
 use crate::decimal::Decimal;
 use crate::json::quote;
 
@@ -17,6 +17,7 @@ pub struct Report<'r> {
     findings: &'r mut Vec<Finding>,
     rule: u32,
     severity: Severity,
+    tables: &'static [&'static str],
     /// The page that is checked.
     page: u32,
     /// Where the findings of a check of the site go.
@@ -25,8 +26,9 @@ pub struct Report<'r> {
 }
 
 impl<'r> Report<'r> {
-    pub(super) fn new(findings: &'r mut Vec<Finding>, rule: usize, of: &Rule, page: u32) -> Self {
-        Self { findings, rule: rule as u32, severity: of.severity, page, sink: None, failed: None }
+    pub(super) fn new(findings: &'r mut Vec<Finding>, pack: &Pack, rule: usize, page: u32) -> Self {
+        let severity = pack.rules[rule].severity;
+        Self { findings, rule: rule as u32, severity, tables: pack.tables, page, sink: None, failed: None }
     }
 
     pub(super) fn to(self, sink: &'r dyn Source) -> Self {
@@ -58,7 +60,7 @@ impl<'r> Report<'r> {
             evidence: Vec::new(),
         });
         let last = self.findings.len() - 1;
-        Found { finding: &mut self.findings[last] }
+        Found { finding: &mut self.findings[last], tables: self.tables }
     }
 
     /// The site as a whole breaks the rule.
@@ -70,6 +72,7 @@ impl<'r> Report<'r> {
 /// A finding: the values of the placeholders, and the rows in which it was found.
 pub struct Found<'f> {
     finding: &'f mut Finding,
+    tables: &'static [&'static str],
 }
 
 impl Found<'_> {
@@ -129,8 +132,10 @@ impl Found<'_> {
     }
 
     fn row(self, table: &str, row: u32) -> Self {
-        if self.finding.evidence.len() < MOST_EVIDENCE {
-            self.finding.evidence.push(Evidence { table: table.to_owned(), row });
+        let place = self.tables.iter().position(|known| *known == table);
+        debug_assert!(place.is_some(), "the pack does not name the table `{table}`");
+        if let (Some(place), true) = (place, self.finding.evidence.len() < MOST_EVIDENCE) {
+            self.finding.evidence.push(Evidence { table: place as u32, row });
         }
         self
     }
