@@ -49,7 +49,7 @@ pub use list::{Catalogue, Category, categories_of};
 pub use package::{describe, ended, failure_name, rehearsal_context, rehearse, verify, without_account};
 pub use schema::{Effort, Schema, aside};
 pub use shelf::{Audience, Developments, Reader, Shelf, Staged, Versions};
-pub use sitewright_package::CATEGORIES;
+pub use sitewright_package::{AUDIT, CATEGORIES};
 pub use status::RunStatus;
 pub use tool::{Name, Parts, Tool};
 pub use version::{Closed, Counts, End, Gate, Tally};

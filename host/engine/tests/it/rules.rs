@@ -84,7 +84,7 @@ async fn a_pack_describes_its_rules_and_is_no_tool() {
     let described = plugin.describe("en").await.expect("it has a name");
     assert_eq!((described.name.as_str(), described.example.as_str()), ("Hostile", "{}"));
     let run = plugin.run("{}".to_owned(), TestPorts::answering("yes")).await;
-    assert_eq!(error(run).code(), "plugin.internal");
+    assert_eq!(error(run).code(), "plugin.refused");
 }
 
 #[tokio::test]
@@ -103,6 +103,10 @@ async fn descriptions_that_break_the_contract_are_refused() {
         let refused = plugin.describe_rules(attack).await.expect_err(attack).to_string();
         assert!(refused.contains(why), "{attack}: {refused}");
     }
+    assert!(plugin.describe_rules_in(["en", "pl"]).await.is_ok());
+    let differ =
+        plugin.describe_rules_in(["en", "fewer"]).await.expect_err("one has fewer rules").to_string();
+    assert!(differ.contains("not the same in each language"), "{differ}");
 }
 
 #[tokio::test]

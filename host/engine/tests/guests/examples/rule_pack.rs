@@ -66,6 +66,7 @@ impl Guest for Hostile {
             "table" => pack.tables.push("secrets".to_owned()),
             "placeholder" => pack.rules[0].what = "{unknown}".to_owned(),
             "many" => pack.rules = (0..300).map(|_| rule("again", Scope::Page)).collect(),
+            "fewer" => drop(pack.rules.pop()),
             "loop" => endless_loop(),
             _ => {}
         }
