@@ -7,7 +7,7 @@ declare module 'sitewright:plugin/crawl@0.1.0' {
    */
   export function select(table: string, conditions: Array<Condition>, after: bigint, limit: number): Selection;
   /**
-   * These tables of at most 50 pages, `pages` first. Pages that were not read are left out.
+   * These tables of at most 50 pages, as a batch. Pages that were not read are left out.
    */
   export function pages(numbers: Uint32Array, tables: Array<string>): Array<Table>;
   /**
