@@ -132,7 +132,7 @@ fn title_duplicate(site: &Site, _: &Settings, report: &mut Report) -> Result<(),
         let ((_, first, title), (_, second, _)) = (next(pages[0]), next(pages[1]));
         for page in &pages {
             let other = if page == &pages[0] { &second } else { &first };
-            let found = report.page(*page).text("title", &title).text("other", other);
+            let found = report.page(*page).text("title", &title).url("other", other);
             found.number("pages", pages.len());
         }
     }

@@ -9,8 +9,8 @@ use super::{Called, Evidence, Finding, Pack, Rule, Scope, THE_SITE, malformed};
 use crate::prelude::*;
 
 const PART: &str = "finding";
-const MOST_VALUE_BYTES: usize = 4_096;
-const MOST_TEXT_CHARS: usize = 1_000;
+const MOST_VALUE_BYTES: usize = 8_192;
+const MOST_TEXT_CHARS: usize = 2_500;
 const MOST_EVIDENCE: usize = 100;
 
 /// The findings of a batch; the rows of their evidence become rows within the page.

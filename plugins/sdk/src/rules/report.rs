@@ -10,7 +10,9 @@ use crate::json::quote;
 const AT_ONCE: usize = 500;
 /// The host refuses more.
 const MOST_EVIDENCE: usize = 100;
-const LONGEST_TEXT: usize = 400;
+/// In bytes.
+const LONGEST_TEXT: usize = 600;
+const LONGEST_URL: usize = 2_048;
 
 /// Takes the findings of one check.
 pub struct Report<'r> {
@@ -94,24 +96,34 @@ impl Found<'_> {
         self.value(name, &digits)
     }
 
-    /// A text or an address. A long one is cut.
+    /// A text. A long one is cut.
     pub fn text(self, name: &str, text: &str) -> Self {
-        let mut cut: String = text
-            .chars()
-            .take(LONGEST_TEXT)
-            .map(|letter| if letter.is_control() { ' ' } else { letter })
-            .collect();
-        if cut.len() < text.len() {
-            cut.push('…');
+        self.cut(name, text, LONGEST_TEXT)
+    }
+
+    /// An address, which is not cut unless it is extremely long.
+    pub fn url(self, name: &str, url: &str) -> Self {
+        self.cut(name, url, LONGEST_URL)
+    }
+
+    #[inline(never)]
+    fn cut(self, name: &str, text: &str, most: usize) -> Self {
+        let mut out = String::with_capacity(text.len().min(most) + 4);
+        for letter in text.chars() {
+            if out.len() + letter.len_utf8() > most {
+                out.push('…');
+                break;
+            }
+            out.push(if letter.is_control() { ' ' } else { letter });
         }
         let mut quoted = String::new();
-        quote(&cut, &mut quoted);
+        quote(&out, &mut quoted);
         self.value(name, &quoted)
     }
 
     /// A row of the page in which it was found. There is room for 100.
     pub fn evidence(self, row: &impl Item) -> Self {
-        self.row(table_of(row), row.row())
+        self.row(table_of(row), row.place())
     }
 
     /// Every one of these rows.

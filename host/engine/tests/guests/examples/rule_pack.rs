@@ -99,7 +99,7 @@ impl Guest for Hostile {
             "kind" => good.values = r#"{"count":"many"}"#.to_owned(),
             "missing" => good.values = "{}".to_owned(),
             "more" => good.values = r#"{"count":1,"html":"<b>"}"#.to_owned(),
-            "long" => good.values = format!(r#"{{"count":{}}}"#, "1".repeat(5_000)),
+            "long" => good.values = format!(r#"{{"count":{}}}"#, "1".repeat(9_000)),
             "evidence" => good.evidence.push(Evidence { table: 1, row: 0 }),
             "table" => good.evidence.push(Evidence { table: 2, row: 0 }),
             "ask" => drop(crawl::select("states", &[], 0, 1).expect("only a check of the site can ask")),

@@ -58,7 +58,7 @@ declare module 'sitewright:plugin/facts@0.1.0' {
     page: number,
     severity: Severity,
     /**
-     * An object with the values of the placeholders of `rule.what`, at most 4,096 bytes.
+     * An object with the values of the placeholders of `rule.what`, at most 8,192 bytes.
      */
     values: Json,
     evidence: Array<Evidence>,
