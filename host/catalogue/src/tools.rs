@@ -51,7 +51,7 @@ pub use package::{describe, ended, failure_name, rehearsal_context, rehearse, ve
 pub use packs::{RulePack, packs_of};
 pub use schema::{Effort, Schema, aside};
 pub use shelf::{Audience, Developments, Reader, Shelf, Staged, Versions};
-pub use sitewright_package::CATEGORIES;
+pub use sitewright_package::{AUDIT, CATEGORIES};
 pub use status::RunStatus;
 pub use tool::{Name, Parts, Tool};
 pub use version::{Closed, Counts, End, Gate, Tally};

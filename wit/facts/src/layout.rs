@@ -171,7 +171,7 @@ macro_rules! tables {
                         $item { batch, row: batch.$table.row(index) }
                     }
 
-                    fn row(&self) -> u32 {
+                    fn place(&self) -> u32 {
                         self.index()
                     }
                 }
@@ -802,7 +802,7 @@ pub trait Item {
     fn count(batch: &Batch<'_>) -> usize;
     fn of<'b>(batch: &'b Batch<'b>, index: usize) -> Self::In<'b>;
     /// The row's number in its table.
-    fn row(&self) -> u32;
+    fn place(&self) -> u32;
 }
 
 impl<'a> Batch<'a> {
