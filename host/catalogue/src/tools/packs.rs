@@ -1,7 +1,7 @@
 //! The rule packs among the installed plugins: they check sites, and are no tools.
 
-use sitewright_engine::rules::Pack;
 use sitewright_engine::Plugin;
+use sitewright_engine::rules::Pack;
 
 use super::open_to;
 use crate::platform::prelude::*;
