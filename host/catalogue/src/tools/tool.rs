@@ -13,7 +13,7 @@ use super::guests::Guest;
 use super::shelf::Place;
 use super::version::{Closed, Gate, Tally};
 use super::view::{Grants, NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi};
-use super::{category_place, category_title};
+use super::{AUDIT, category_place, category_title};
 use crate::billing::plans::Lock;
 use crate::platform::model::Connected;
 use crate::platform::prelude::*;
