@@ -1,5 +1,6 @@
 //! Helpers of the tests.
 
+pub mod agent;
 pub mod client;
 pub mod model_server;
 pub mod packages;

@@ -23,7 +23,7 @@ use crate::runs;
 
 use agent::Agent;
 
-pub use operations::{Asked, Effect, Offer, Operation, offer};
+pub use operations::{Asked, Effect, Offer, Operation, offer, result};
 
 pub const SLICE: Slice =
     Slice { open: |app| Ok(app.with(operations::Operations::default())), ..Slice::new("mcp") };

@@ -1,13 +1,12 @@
 //! Operations for agents over the Model Context Protocol. Each calls the handler of the API, so that both have the same rules;
 //! `mcp.json` has their texts and schemas. Results are bounded: short pages, and long texts are cut.
 
-use serde::de::DeserializeOwned;
-
 use super::changes::{self, Change, ShopChange};
 use super::{items, orders, progress, recipes, store, write};
-use crate::platform::auth::{ScopeType, ShopsRead};
+use crate::platform::auth::ShopsRead;
 use crate::platform::prelude::*;
-use crate::work::mcp::{Asked, Effect, Offer, Operation};
+use crate::work::mcp::{Asked, Offer, result};
+use crate::work::operations;
 
 /// Shops of a page, and orders.
 const SHOPS: u32 = 20;
@@ -19,17 +18,6 @@ const CHANGES: u32 = 10;
 const TEXT_CHARS: usize = 4_000;
 /// What is cut in a change.
 const TEXTS: [&str; 4] = ["old", "new", "stored", "found"];
-
-macro_rules! operations {
-    ($($name:literal $scope:ident $effect:ident $carry:ident)*) => {
-        &[$(Operation {
-            name: $name,
-            scope: Scope::$scope,
-            effect: Effect::$effect,
-            carry: |app, asked| Box::pin($carry(app, Call(asked))),
-        }),*]
-    };
-}
 
 pub(super) const OFFER: Offer = Offer {
     operations: operations! {
@@ -53,42 +41,9 @@ pub(super) const OFFER: Offer = Offer {
     texts: include_str!("mcp.json"),
 };
 
-/// A call with a checked input.
-struct Call(Asked);
-
-impl Call {
-    fn caller<S: ScopeType>(&self) -> Result<Scoped<S>> {
-        Scoped::of(self.0.caller.clone())
-    }
-
-    /// Takes a text out of the input; the schema requires it.
-    fn take(&mut self, field: &str) -> String {
-        let value = self.0.input.as_object_mut().and_then(|input| input.remove(field));
-        value.and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
-    }
-
-    /// The shop of the call, which the bodies of the API do not contain.
-    fn shop(&mut self) -> Path<String> {
-        Path(self.take("shop"))
-    }
-
-    fn page(&self, per_page: u32) -> Page {
-        let page = self.0.input["page"].as_u64().and_then(|page| u32::try_from(page).ok());
-        Page { page: page.unwrap_or(1).max(1), per_page }
-    }
-
-    /// The rest of the input as the API reads it.
-    fn rest<T: DeserializeOwned>(&mut self) -> Result<T> {
-        let rest = serde_json::from_value(self.0.input.take());
-        rest.map_err(|error| {
-            Problem::invalid_field("input", Text::key("validation.wrong-type")).because(error)
-        })
-    }
-}
-
-/// A response of the API as a result.
-fn result<T: Serialize>(Json(response): Json<T>) -> Result<Value> {
-    Ok(serde_json::to_value(response)?)
+/// The shop of the call, which the bodies of the API do not contain.
+fn shop_of(call: &mut Asked) -> Path<String> {
+    Path(call.take("shop"))
 }
 
 /// Cuts long texts of an object, and notes whether it did.
@@ -104,21 +59,21 @@ fn cut(object: &mut Value, fields: &[&str]) {
     object["cut"] = is_cut.into();
 }
 
-async fn list_shops(app: App, call: Call) -> Result<Value> {
-    result(super::list_shops(app, call.caller()?, call.0.locale, call.page(SHOPS)).await?)
+async fn list_shops(app: App, call: Asked) -> Result<Value> {
+    result(super::list_shops(app, call.caller()?, call.locale, call.page(SHOPS)).await?)
 }
 
-async fn get_findings(app: App, mut call: Call) -> Result<Value> {
-    result(items::get_shop_findings(app, call.caller()?, call.shop()).await?)
+async fn get_findings(app: App, mut call: Asked) -> Result<Value> {
+    result(items::get_shop_findings(app, call.caller()?, shop_of(&mut call)).await?)
 }
 
-async fn list_items(app: App, mut call: Call) -> Result<Value> {
-    let (caller, page, shop) = (call.caller()?, call.page(ITEMS), call.shop());
+async fn list_items(app: App, mut call: Asked) -> Result<Value> {
+    let (caller, page, shop) = (call.caller()?, call.page(ITEMS), shop_of(&mut call));
     result(items::list_shop_items(app, caller, shop, Query(call.rest()?), page).await?)
 }
 
-async fn get_item(app: App, mut call: Call) -> Result<Value> {
-    let (caller, Path(shop)) = (call.caller()?, call.shop());
+async fn get_item(app: App, mut call: Asked) -> Result<Value> {
+    let (caller, Path(shop)) = (call.caller()?, shop_of(&mut call));
     let path = Path((shop, call.take("kind"), call.take("item")));
     let mut item = result(items::get_shop_item(app, caller, path).await?)?;
     let wanted = [("language", call.take("language")), ("field", call.take("field"))];
@@ -133,33 +88,33 @@ async fn get_item(app: App, mut call: Call) -> Result<Value> {
     Ok(item)
 }
 
-async fn list_writers(app: App, mut call: Call) -> Result<Value> {
-    result(recipes::list_shop_writers(app, call.caller()?, call.0.locale, call.shop()).await?)
+async fn list_writers(app: App, mut call: Asked) -> Result<Value> {
+    result(recipes::list_shop_writers(app, call.caller()?, call.locale, shop_of(&mut call)).await?)
 }
 
-async fn list_orders(app: App, mut call: Call) -> Result<Value> {
+async fn list_orders(app: App, mut call: Asked) -> Result<Value> {
     let (caller, page) = (call.caller()?, call.page(SHOPS));
-    result(orders::list_shop_orders(app, caller, call.0.locale, call.shop(), page).await?)
+    result(orders::list_shop_orders(app, caller, call.locale, shop_of(&mut call), page).await?)
 }
 
-async fn order_texts(app: App, mut call: Call) -> Result<Value> {
-    let (caller, locale, shop) = (call.caller()?, call.0.locale, call.shop());
+async fn order_texts(app: App, mut call: Asked) -> Result<Value> {
+    let (caller, locale, shop) = (call.caller()?, call.locale, shop_of(&mut call));
     let new = json::Json(call.rest()?);
     result(orders::create_shop_order(app, caller, locale, shop, HeaderMap::new(), new).await?.1)
 }
 
-async fn start_order(app: App, mut call: Call) -> Result<Value> {
+async fn start_order(app: App, mut call: Asked) -> Result<Value> {
     let path = Path((call.take("shop"), call.take("order")));
-    result(progress::start_shop_order(app, call.caller()?, call.0.locale, path).await?)
+    result(progress::start_shop_order(app, call.caller()?, call.locale, path).await?)
 }
 
-async fn cancel_order(app: App, mut call: Call) -> Result<Value> {
+async fn cancel_order(app: App, mut call: Asked) -> Result<Value> {
     let path = Path((call.take("shop"), call.take("order")));
-    result(progress::cancel_shop_order(app, call.caller()?, call.0.locale, path).await?)
+    result(progress::cancel_shop_order(app, call.caller()?, call.locale, path).await?)
 }
 
-async fn list_changes(app: App, mut call: Call) -> Result<Value> {
-    let (caller, locale, page, shop) = (call.caller()?, call.0.locale, call.page(CHANGES), call.shop());
+async fn list_changes(app: App, mut call: Asked) -> Result<Value> {
+    let (caller, locale, page, shop) = (call.caller()?, call.locale, call.page(CHANGES), shop_of(&mut call));
     let filter = Query(call.rest()?);
     let mut list = result(changes::list_shop_changes(app, caller, locale, shop, filter, page).await?)?;
     let changes = list["data"].as_array_mut().into_iter().flatten();
@@ -167,43 +122,43 @@ async fn list_changes(app: App, mut call: Call) -> Result<Value> {
     Ok(list)
 }
 
-async fn get_change(app: App, mut call: Call) -> Result<Value> {
+async fn get_change(app: App, mut call: Asked) -> Result<Value> {
     let (shop, change) = (call.take("shop"), call.take("change"));
     let caller: Scoped<ShopsRead> = call.caller()?;
     let mut tx = app.db.read().begin().await?;
     store::find_open(&mut tx, &caller, &shop).await?;
     let found = db::query_as(changes::selected("WHERE shop_id = $1 AND id = $2")).binds((&shop, &change));
     let change: Option<Change> = found.fetch_optional(&mut *tx).await?;
-    let change: ShopChange = change.ok_or_else(Problem::not_found)?.view(call.0.locale);
+    let change: ShopChange = change.ok_or_else(Problem::not_found)?.view(call.locale);
     result(Json(change))
 }
 
-async fn decide(app: App, mut call: Call) -> Result<Value> {
-    let (caller, shop) = (call.caller()?, call.shop());
+async fn decide(app: App, mut call: Asked) -> Result<Value> {
+    let (caller, shop) = (call.caller()?, shop_of(&mut call));
     result(changes::decide_shop_changes(app, caller, shop, json::Json(call.rest()?)).await?)
 }
 
-async fn edit_change(app: App, mut call: Call) -> Result<Value> {
-    let (caller, locale) = (call.caller()?, call.0.locale);
+async fn edit_change(app: App, mut call: Asked) -> Result<Value> {
+    let (caller, locale) = (call.caller()?, call.locale);
     let path = Path((call.take("shop"), call.take("change")));
     result(changes::edit_shop_change(app, caller, locale, path, json::Json(call.rest()?)).await?)
 }
 
-async fn compare(app: App, call: Call) -> Result<Value> {
+async fn compare(app: App, call: Asked) -> Result<Value> {
     work(app, call, "compare").await
 }
 
-async fn write_changes(app: App, call: Call) -> Result<Value> {
+async fn write_changes(app: App, call: Asked) -> Result<Value> {
     work(app, call, "write").await
 }
 
-async fn undo(app: App, call: Call) -> Result<Value> {
+async fn undo(app: App, call: Asked) -> Result<Value> {
     work(app, call, "undo").await
 }
 
-async fn work(app: App, mut call: Call, what: &str) -> Result<Value> {
-    let (caller, shop) = (call.caller()?, call.shop());
-    call.0.input["do"] = what.into();
+async fn work(app: App, mut call: Asked, what: &str) -> Result<Value> {
+    let (caller, shop) = (call.caller()?, shop_of(&mut call));
+    call.input["do"] = what.into();
     result(write::write_shop_changes(app, caller, shop, json::Json(call.rest()?)).await?.1)
 }
 

@@ -4,6 +4,7 @@
 use rmcp::model::{Tool as ToolView, ToolAnnotations};
 
 use crate::catalogue::tools::{self, Schema};
+use crate::platform::auth::ScopeType;
 use crate::platform::prelude::*;
 
 /// What an operation does, for the annotations of the protocol.
@@ -24,6 +25,51 @@ pub struct Asked {
     pub caller: Caller,
     pub locale: Locale,
     pub input: Value,
+}
+
+impl Asked {
+    /// The caller of a handler with this scope.
+    pub fn caller<S: ScopeType>(&self) -> Result<Scoped<S>> {
+        Scoped::of(self.caller.clone())
+    }
+
+    /// Takes a text out of the input; the schema requires it.
+    pub fn take(&mut self, field: &str) -> String {
+        let value = self.input.as_object_mut().and_then(|input| input.remove(field));
+        value.and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+
+    /// The page that the input names, with this number of rows.
+    pub fn page(&self, per_page: u32) -> Page {
+        let page = self.input["page"].as_u64().and_then(|page| u32::try_from(page).ok());
+        Page { page: page.unwrap_or(1).max(1), per_page }
+    }
+
+    /// The rest of the input as the API reads it.
+    pub fn rest<T: DeserializeOwned>(&mut self) -> Result<T> {
+        let rest = serde_json::from_value(self.input.take());
+        rest.map_err(|error| {
+            Problem::invalid_field("input", Text::key("validation.wrong-type")).because(error)
+        })
+    }
+}
+
+/// A response of the API as a result.
+pub fn result<T: Serialize>(Json(response): Json<T>) -> Result<Value> {
+    Ok(serde_json::to_value(response)?)
+}
+
+/// The operations of a slice: `"list-shops" ShopsRead Reads list_shops` is name, scope, effect and function.
+#[macro_export]
+macro_rules! operations {
+    ($($name:literal $scope:ident $effect:ident $carry:ident)*) => {
+        &[$($crate::mcp::Operation {
+            name: $name,
+            scope: Scope::$scope,
+            effect: $crate::mcp::Effect::$effect,
+            carry: |app, asked| Box::pin($carry(app, asked)),
+        }),*]
+    };
 }
 
 type Carry = fn(App, Asked) -> BoxFuture<'static, Result<Value>>;
