@@ -24,7 +24,7 @@ use utoipa::openapi::OpenApi;
 use crate::billing::{meters, plans};
 use crate::catalogue::{models, tools};
 use crate::market::{publishers, registry, revenue};
-use crate::messages::{audit_log, mail, notifications, realtime};
+use crate::messages::{audit_log, mail, notifications, realtime, webhooks};
 use crate::operations::{admin, health, matrix, trials};
 use crate::people::accounts;
 use crate::platform::personal_data::Personal;
@@ -32,7 +32,7 @@ use crate::platform::prelude::*;
 use crate::platform::starting::Progress;
 use crate::platform::{bundle, http, jobs, openapi};
 use crate::public::{operator, pictures, posts, site, visits};
-use crate::sites::{dashboard, shops};
+use crate::sites::{dashboard, shops, tasks};
 use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs, voices};
 use crate::workspace::{brand, documents, projects};
 
@@ -42,6 +42,7 @@ pub const SLICES: &[Slice] = &[
     mail::SLICE,
     realtime::SLICE,
     notifications::SLICE,
+    webhooks::SLICE,
     meters::SLICE,
     plans::SLICE,
     accounts::SLICE,
@@ -59,6 +60,7 @@ pub const SLICES: &[Slice] = &[
     voices::SLICE,
     mcp::SLICE,
     shops::SLICE,
+    tasks::SLICE,
     dashboard::SLICE,
     registry::SLICE,
     publishers::SLICE,

@@ -106,6 +106,16 @@ pub enum NotificationKind {
     RevenuePaid,
     /// A transfer was returned: `sum`, `reason`.
     RevenueReturned,
+    /// A delivery to a webhook was given up, so that it is turned off: `url`; about the webhook.
+    WebhookTurnedOff,
+    /// A task is due: `title`; about the task.
+    TaskDue,
+    /// Several tasks are due: `count`.
+    TasksDue,
+    /// The finding of a closed task is back: `title`; about the task.
+    TaskReturned,
+    /// The findings of several closed tasks are back: `count`.
+    TasksReturned,
 }
 
 text_column!(NotificationKind);

@@ -37,7 +37,7 @@ pub use keys::{Caller, FindCaller, KEY_PREFIX, Key};
 pub use reach::{expect_reach, only_super_administrators, reaches, role_now};
 pub use scopes::{
     AnyKey, DocumentsRead, DocumentsWrite, PluginsWrite, RunsRead, RunsWrite, Scope, ScopeType, Scoped,
-    ShopsRead, ShopsWrite, ToolsRead,
+    ShopsRead, ShopsWrite, TasksRead, TasksWrite, ToolsRead,
 };
 pub use session_list::{SessionView, end_session_of, sessions_of};
 pub use sessions::{

@@ -40,6 +40,7 @@ pub mod stored;
 pub mod tasks;
 pub mod typography;
 pub mod users;
+pub mod xlsx_file;
 
 use slice::Table;
 

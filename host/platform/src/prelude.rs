@@ -30,5 +30,5 @@ pub use super::slice::{Slice, Table};
 pub use super::sort::Direction;
 pub use super::stored::Stored;
 pub use super::tasks::{Tasks, blocking};
-pub use super::{csv_file, single_line, users};
+pub use super::{csv_file, single_line, users, xlsx_file};
 pub use crate::{endpoints, routes, text_column};

@@ -1,7 +1,8 @@
-//! What users do with their sites: shops, and the dashboard of all that they do.
+//! What users do with their sites: shops, tasks, and the dashboard of all that they do.
 
 pub mod dashboard;
 pub mod shops;
+pub mod tasks;
 
 use sitewright_billing as billing;
 use sitewright_catalogue as catalogue;

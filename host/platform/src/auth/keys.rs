@@ -19,6 +19,8 @@ pub const KEY_PREFIX: &str = "sw_";
 #[derive(Debug)]
 pub struct Key {
     pub id: String,
+    /// What its owner calls it.
+    pub name: String,
     pub scopes: Vec<Scope>,
     /// The tools that it may use; `None` for all.
     pub tools: Option<Vec<String>>,

@@ -38,6 +38,12 @@ pub enum Scope {
     /// Orders and decides on texts of shops, and writes them to the shops.
     #[serde(rename = "shops:write")]
     ShopsWrite,
+    /// Reads tasks.
+    #[serde(rename = "tasks:read")]
+    TasksRead,
+    /// Adds, changes and deletes tasks.
+    #[serde(rename = "tasks:write")]
+    TasksWrite,
     /// Tries out, checks and publishes plugins, where its account may.
     #[serde(rename = "plugins:write")]
     PluginsWrite,
@@ -75,6 +81,8 @@ scope_types! {
     DocumentsWrite: "documents:write"
     ShopsRead: "shops:read"
     ShopsWrite: "shops:write"
+    TasksRead: "tasks:read"
+    TasksWrite: "tasks:write"
     PluginsWrite: "plugins:write"
 }
 

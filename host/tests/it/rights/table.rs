@@ -28,6 +28,8 @@ pub fn entries() -> Vec<Entry> {
         documents(),
         projects(),
         shops(),
+        tasks(),
+        webhooks(),
         public_site(),
         tools_and_runs(),
         api_keys(),
@@ -465,6 +467,37 @@ fn shops() -> Vec<Entry> {
             .own(Shop)
             .json(|_| json!({ "do": "write" }))
             .key("shops:write"),
+    ]
+}
+
+fn tasks() -> Vec<Entry> {
+    vec![
+        users("GET /api/tasks", 200).lists(Task).key("tasks:read"),
+        users("POST /api/tasks", 201)
+            .own(Website)
+            .json(|id| json!({ "title": "Tea", "project_id": number(id) }))
+            .key("tasks:write"),
+        users("GET /api/tasks/export/{format}", 200).at("format", "csv").key("tasks:read"),
+        users("GET /api/tasks/{id}", 200).own(Task).key("tasks:read"),
+        users("PATCH /api/tasks/{id}", 200)
+            .own(Task)
+            .json(|_| json!({ "state": "doing" }))
+            .key("tasks:write"),
+        users("DELETE /api/tasks/{id}", 204).own(Task).key("tasks:write"),
+        users("GET /api/tasks/{id}/changes", 200).own(Task).key("tasks:read"),
+    ]
+}
+
+fn webhooks() -> Vec<Entry> {
+    let new = |_: &str| json!({ "url": "https://example.com/", "events": ["task.changed"] });
+    vec![
+        users("GET /api/webhooks", 200).lists(Webhook),
+        users("POST /api/webhooks", 201).json(new),
+        users("PATCH /api/webhooks/{id}", 200).own(Webhook).json(|_| json!({ "enabled": true })),
+        users("DELETE /api/webhooks/{id}", 204).own(Webhook),
+        users("POST /api/webhooks/{id}/test", 202).own(Webhook),
+        users("GET /api/webhooks/{id}/deliveries", 200).own(Webhook),
+        users("POST /api/webhooks/{id}/deliveries/{delivery}/send", 404).own(Webhook).at("delivery", "none"),
     ]
 }
 

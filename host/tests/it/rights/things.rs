@@ -33,6 +33,12 @@ pub enum Thing {
     Connection,
     /// A connected shop with one product and a change of it.
     Shop,
+    /// A project of which the user may have many: each has another website.
+    Website,
+    /// A task in such a project.
+    Task,
+    /// A webhook whose server cannot be reached.
+    Webhook,
     /// An additional session.
     Session,
     Notification,
@@ -188,6 +194,9 @@ impl Thing {
                 id
             }
             Self::Shop => shop(office, owner).await,
+            Self::Website => website(office, owner).await.to_string(),
+            Self::Task => task(office, owner).await,
+            Self::Webhook => webhook(office, owner).await,
             Self::Session => session(office, owner).await,
             Self::Notification => notification(office, owner).await,
             Self::Mail => letter(office, owner).await,
@@ -330,6 +339,29 @@ async fn shop(office: &Office, owner: &mut Person) -> String {
     let change = "INSERT INTO shop_changes (id, shop_id, kind, item_id, title, language, field, state, old, new, checks, passes, drafted, created_at)
         VALUES ($1, $1, 'product', '1', 'Tea', 'pl', 'html', 'proposed', '', 'Tea', '[]', TRUE, FALSE, 1)";
     app.change(db::query(change).bind(&id)).await;
+    id
+}
+
+async fn website(office: &Office, owner: &Person) -> i64 {
+    let id = rand::random_range(1_000_000..999_999_999_i64);
+    let add = db::query(
+        "INSERT INTO projects (id, account_id, domain, language_code, location_code, created_at, color)
+         VALUES ($1, $2, $3, 'pl', 2616, 1, 'moss')",
+    );
+    office.app.change(add.binds((id, &owner.id, format!("{id}.example.com")))).await;
+    id
+}
+
+async fn task(office: &Office, owner: &mut Person) -> String {
+    let project = website(office, owner).await;
+    owner.client.post("/api/tasks", json!({ "title": "Tea", "project_id": project })).await.id()
+}
+
+async fn webhook(office: &Office, owner: &mut Person) -> String {
+    let new = json!({ "url": "https://example.com/", "events": ["task.changed"] });
+    let made = owner.client.post("/api/webhooks", new).await;
+    let id = made.body["webhook"]["id"].as_str().expect("an id").to_owned();
+    office.change("UPDATE webhooks SET url = $2 WHERE id = $1", &id, "https://127.0.0.1:9/").await;
     id
 }
 

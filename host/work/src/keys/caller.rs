@@ -11,6 +11,7 @@ struct Found {
     #[sqlx(flatten)]
     account: Account,
     key_id: String,
+    key_name: String,
     #[sqlx(try_from = "Stored<Vec<Scope>>")]
     scopes: Vec<Scope>,
     #[sqlx(try_from = "Stored<Option<Vec<String>>>")]
@@ -27,7 +28,7 @@ pub(super) async fn find(app: &App, secret: &str) -> Result<Caller> {
     let found = db::query_as(
         "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.email_verified_at, '' AS session,
              CAST(NULL AS TEXT) AS impersonator_id, u.suspended_at IS NOT NULL AS is_suspended,
-             k.id AS key_id, k.scopes, k.tools, k.project_id, k.expires_at, k.last_used_at, k.revoked_at
+             k.id AS key_id, k.name AS key_name, k.scopes, k.tools, k.project_id, k.expires_at, k.last_used_at, k.revoked_at
          FROM api_keys k JOIN user_profiles u ON u.id = k.account_id WHERE k.secret_hash = $1",
     );
     let found: Option<Found> = found.bind(hash_of(secret)).fetch_optional(app.db.read()).await?;
@@ -51,8 +52,8 @@ pub(super) async fn find(app: &App, secret: &str) -> Result<Caller> {
     if found.last_used_at.is_none_or(|at| now.0 - at.0 >= USED_MS) {
         note_use(app, &found.key_id, now).await?;
     }
-    let key = Key { id: found.key_id, scopes: found.scopes, tools: found.tools, project: found.project_id };
-    Ok(Caller::program(found.account, key))
+    let Found { account, key_id: id, key_name: name, scopes, tools, project_id: project, .. } = found;
+    Ok(Caller::program(account, Key { id, name, scopes, tools, project }))
 }
 
 /// Of many concurrent requests only one writes.
