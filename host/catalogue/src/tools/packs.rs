@@ -3,7 +3,7 @@
 use sitewright_engine::Plugin;
 use sitewright_engine::rules::Pack;
 
-use super::open_to;
+use super::{Reach, Reader, Terms, Tools, guests_of, terms};
 use crate::platform::prelude::*;
 
 /// A rule pack that an account may use.
@@ -20,12 +20,16 @@ impl RulePack {
     }
 }
 
-/// The rule packs that an account may use, in display order.
+/// The rule packs that an account may use, in the order of their ids.
 pub async fn packs_of(app: &App, account: &str) -> Result<Vec<RulePack>> {
+    let Terms { plan, locks, .. } = terms(app, account).await?;
+    let shelf = app.part::<Tools>().shelf();
+    let guests = guests_of(app, &shelf, account).await?;
+    let reader = Reader { account, plan: Some(plan), reach: Reach::Guest(&guests) };
     let mut packs = Vec::new();
-    for tool in open_to(app, account, Locale::default()).await? {
-        let plugin = tool.code.plugin().await?;
-        if plugin.is_rules() {
+    for tool in shelf.packs(reader) {
+        if locks.of(&tool.id).is_none() && tool.closed().is_none() {
+            let plugin = tool.code.plugin().await.map_err(Problem::internal)?;
             packs.push(RulePack { id: tool.id.clone(), version: tool.version.clone(), plugin });
         }
     }

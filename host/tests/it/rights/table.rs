@@ -475,7 +475,7 @@ fn tasks() -> Vec<Entry> {
     vec![
         users("GET /api/tasks", 200).lists(Task).key("tasks:read"),
         users("POST /api/tasks", 201)
-            .own(Project)
+            .own(Website)
             .json(|id| json!({ "title": "Tea", "project_id": number(id) }))
             .key("tasks:write"),
         users("GET /api/tasks/export/{format}", 200).at("format", "csv").key("tasks:read"),

@@ -60,6 +60,8 @@ const appPages: RouteObject[] = [
   ...page("shopWriting", ["shops"], part(shops, "WritingPage"), { id: "shop", query: shop }),
   ...page("shopHistory", ["shops"], part(shops, "HistoryPage"), { id: "shop", query: shop }),
   ...page("shopSettings", ["shops"], part(shops, "ShopSettingsPage"), { id: "shop", query: shop }),
+  ...page("tasks", ["tasks"], () => import("../features/tasks/tasks-page")),
+  ...page("task", ["tasks"], () => import("../features/tasks/task-page"), { id: "task" }),
   ...page("archive", ["documents"], () => import("../features/documents/archive-page")),
   ...page("settings", ["settings"], () => import("../features/settings/info-page")),
   ...page("settingsInfo", ["settings"], () => import("../features/settings/info-page")),
@@ -76,6 +78,7 @@ const appPages: RouteObject[] = [
     query: async () => (await import("../features/settings/own-model")).ownModelQuery,
   }),
   ...page("settingsKeys", ["settings"], () => import("../features/settings/keys-page")),
+  ...page("settingsWebhooks", ["webhooks", "settings"], () => import("../features/settings/webhooks-page")),
   ...page("publisher", PORTAL, part(publishers, "OverviewPage"), { query: own }),
   ...page("publisherPackages", PORTAL, part(publishers, "PackagesPage"), { query: own }),
   ...page("publisherPackage", ["portal"], part(publishers, "PackagePage"), {
