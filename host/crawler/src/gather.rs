@@ -220,6 +220,13 @@ impl Gatherer {
         }
     }
 
+    /// Takes the addresses of an earlier part of the crawl.
+    pub fn remember(&mut self, known: &[crawl::Known]) {
+        let sitemaps =
+            known.iter().map(|known| &known.address).filter(|address| address.kind == Kind::Sitemap);
+        self.sitemap_ways.extend(sitemaps.map(|address| (address.number, address.found)));
+    }
+
     /// The site tables about everything but pages.
     pub fn around(&self) -> &Tables {
         &self.around

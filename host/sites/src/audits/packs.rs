@@ -110,7 +110,7 @@ impl Packs {
     /// The findings of all packs on a batch. A pack that fails is not asked again.
     pub(super) async fn check_pages(&self, pages: &Arc<Tables>) -> Vec<FindingRow> {
         let numbers: Vec<u32> = pages.view().pages().map(|page| page.number()).collect();
-        let calls = self.working().map(|pack| async { (pack, pack.checks.pages(pages.clone()).await) });
+        let calls = self.working().map(|pack| async move { (pack, pack.checks.pages(pages.clone()).await) });
         let mut found = Vec::new();
         for (pack, checked) in futures::future::join_all(calls).await {
             let page =
@@ -202,7 +202,10 @@ impl Ready {
         let row = |finding: Finding| {
             let rule = (*self.numbers.get(finding.rule as usize)?)?;
             let values = serde_json::from_str(&finding.values).unwrap_or_default();
-            let evidence = finding.evidence.iter().map(|Evidence { table, row }| (table.clone(), *row));
+            let tables = &self.checks.pack().tables;
+            let named =
+                |Evidence { table, row }: &Evidence| Some((tables.get(*table as usize)?.clone(), *row));
+            let evidence = finding.evidence.iter().filter_map(named);
             let data = FindingData { values, evidence: evidence.collect() };
             Some(FindingRow { rule, page: page(&finding)?, severity: severity_of(finding.severity), data })
         };

@@ -292,18 +292,15 @@ pub(super) async fn list_audit_links(
     let audit = store::find(&mut app.db.read().acquire().await?, &caller, &id).await?;
     let (_, batch) = find(&app, &audit, number).await?;
     let mut batches = Batches::new(&app, audit.number);
-    let links = match wanted.direction {
-        Way::Out => outgoing(&batches.get(batch).await?, number),
-        Way::In => super::links::incoming(&app, &mut batches, number, page).await?,
-    };
     let (links, total) = match wanted.direction {
         Way::Out => {
-            let cut = page.cut(links);
+            let tables = batches.get(batch).await?;
+            let cut = page.cut(outgoing(&tables, number));
             (cut.data, cut.total)
         }
         Way::In => {
-            let total = super::links::count(&app, audit.number, number).await?;
-            (links, total)
+            let links = super::links::incoming(&app, &mut batches, number, page).await?;
+            (links, super::links::count(&app, audit.number, number).await?)
         }
     };
     let mut views = Vec::with_capacity(links.len());

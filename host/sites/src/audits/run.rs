@@ -1,7 +1,7 @@
 //! The job of an audit: it crawls, checks each batch of pages, and stores both in one transaction.
 
-use sitewright_crawler::crawl::{self, Crawl, End, Known};
-use sitewright_crawler::frontier::{Address, Found, Kind as AddressKind};
+use sitewright_crawler::crawl::{Crawl, End, Known};
+use sitewright_crawler::frontier::{Address, Kind as AddressKind};
 use sitewright_crawler::gather::{self, Gathered, Gatherer};
 use sitewright_facts::{Page as Facts, Tables};
 use tokio::time::{Duration as Pause, timeout};
@@ -103,7 +103,7 @@ impl<'a> Work<'a> {
         let today = u32::try_from(Timestamp::now().day()).unwrap_or_default();
         let around = site::around(app, audit.number).await?;
         let mut gatherer =
-            Gatherer::new(&settings, &start, today, crawler::connected(&audit.settings), around);
+            Gatherer::new(&settings, &start, today, &crawler::connected(&audit.settings), around);
         let known = known(app, audit.number).await?;
         gatherer.remember(&known);
         let parse = gather::parse(&settings, &start, today);

@@ -1,6 +1,7 @@
 //! How the site of a project is audited: limits of the crawl, what it leaves out, the rules, and the schedule.
 
-use crate::platform::auth::{AuditsRead, AuditsWrite};
+use crate::billing::plans;
+use crate::platform::auth::AuditsRead;
 use crate::platform::prelude::*;
 use crate::workspace::projects::expect_own;
 
@@ -107,7 +108,7 @@ impl Cadence {
     pub(super) fn next(self, now: Timestamp) -> Timestamp {
         match self {
             Self::Weekly => now.plus_ms(7 * DAY_MS),
-            Self::Monthly => now.plus_months(1),
+            Self::Monthly => plans::next_month(now),
         }
     }
 }
@@ -191,4 +192,10 @@ pub(super) async fn put_audit_settings(
     .await?;
     tx.commit().await?;
     Ok(Json(new))
+}
+
+impl From<Stored<Settings>> for Settings {
+    fn from(stored: Stored<Self>) -> Self {
+        stored.0
+    }
 }

@@ -55,7 +55,7 @@ pub(super) fn of(audit: Audit, locale: Locale) -> AuditView {
         start: audit.start,
         state: audit.state,
         cause: audit.cause,
-        problem: audit.problem.map(|problem| problem.view(locale)),
+        problem: audit.problem.map(|problem| problem.render(locale)),
         limit: Some(audit.limit_name).filter(|limit| !limit.is_empty()),
         found: audit.found,
         fetched: audit.fetched,
