@@ -2,7 +2,7 @@ import { Icon, type IconName } from "@sitewright/ui/icon";
 import { If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
 import { Measured, PostCard, ProductCard, SearchResult } from "../parts/samples";
-import { Call, Questions } from "../parts/sections";
+import { Call, Compared, Questions } from "../parts/sections";
 
 const PROOFS: { name: "tools" | "languages" | "shops" | "open"; figure: string; icon: IconName }[] = [
   { name: "tools", figure: v("tools|length"), icon: "tools" },
@@ -114,45 +114,6 @@ function Shops({ texts: { home }, href }: Page) {
   );
 }
 
-function Compared({ texts: { home } }: Page) {
-  const { head, rows, title, lead } = home.compared;
-  return (
-    <section className="wide">
-      <h2>{title}</h2>
-      <p className="under">{lead}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard. */}
-      <section className="table" tabIndex={0} aria-label={title}>
-        <table>
-          <thead>
-            <tr>
-              {head.map((cell) =>
-                cell ? (
-                  <th key={cell} scope="col">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key="first" />
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, ...cells]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may say the same.
-                  <td key={place}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
-  );
-}
-
 function Own({ texts: { home }, href }: Page) {
   return (
     <section className="dark-band">
@@ -182,7 +143,7 @@ export function Home(page: Page) {
       <Proof {...page} />
       <Jobs {...page} />
       <Shops {...page} />
-      <Compared {...page} />
+      <Compared {...home.compared} />
       <Own {...page} />
       <Questions {...home.questions} />
       <Call {...page} {...home.end} />
