@@ -89,7 +89,7 @@ const pl: Texts = {
 const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu;
 
 /** Every text of a value, with typographic apostrophes. The server sets the spaces at which no line may end. */
-function typeset<T>(value: T): T {
+export function typeset<T>(value: T): T {
   if (typeof value === "string") return value.replace(APOSTROPHE, "’") as T;
   if (Array.isArray(value)) return value.map(typeset) as T;
   if (value === null || typeof value !== "object") return value;

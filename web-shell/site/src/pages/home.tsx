@@ -1,6 +1,7 @@
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
+import { CHECKS, counted, withValues } from "../parts/checks";
 import { Measured, PostCard, ProductCard, SearchResult } from "../parts/samples";
 import { Call, Compared, Questions } from "../parts/sections";
 
@@ -114,6 +115,34 @@ function Shops({ texts: { home }, href }: Page) {
   );
 }
 
+/** The website around the texts. */
+function Audit({ language, texts, href }: Page) {
+  const { audit } = texts.home;
+  const checks = counted(language, texts.seoAudit, CHECKS.length);
+  return (
+    <section className="band">
+      <div className="wide split">
+        <div>
+          <h2>{audit.title}</h2>
+          <p className="under">{withValues(audit.text, { checks })}</p>
+          <a className="more" href={href("seoAudit")}>
+            {audit.link}
+            <Icon name="next" size={16} />
+          </a>
+        </div>
+        <ul className="checked">
+          {audit.items.map((item) => (
+            <li key={item}>
+              <Icon name="check" size={20} />
+              {item}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
 function Own({ texts: { home }, href }: Page) {
   return (
     <section className="dark-band">
@@ -143,6 +172,7 @@ export function Home(page: Page) {
       <Proof {...page} />
       <Jobs {...page} />
       <Shops {...page} />
+      <Audit {...page} />
       <Compared {...home.compared} />
       <Own {...page} />
       <Questions {...home.questions} />

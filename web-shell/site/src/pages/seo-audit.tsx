@@ -3,7 +3,7 @@ import { Body, type Page } from "../layout/document";
 import { CHECKS, counted, exampleOf, LEVELS, withValues } from "../parts/checks";
 import { Finding, Marked, Snippet } from "../parts/finding";
 import { PageCheck } from "../parts/page-check";
-import { Call, Compared, Heading, Questions } from "../parts/sections";
+import { Call, Compared, Questions } from "../parts/sections";
 import type { Language, Texts } from "../texts";
 
 /** The texts of the page with the number of checks. */
@@ -257,12 +257,6 @@ export function SeoAudit(page: Page) {
   const filled = { ...page, texts: { ...page.texts, seoAudit } };
   return (
     <Body {...filled}>
-      <section className="hero audit-top">
-        <div className="wide">
-          <Heading text={seoAudit.heading} />
-          <p className="lead">{seoAudit.lead}</p>
-        </div>
-      </section>
       <PageCheck {...filled} />
       <Examples {...filled} />
       <Categories {...filled} />

@@ -1,6 +1,6 @@
 // The checks of the audit, read from the rule packs in this repository: each is a file with its texts.
 import { parse } from "smol-toml";
-import type { Language } from "../texts";
+import { type Language, typeset } from "../texts";
 
 export const LEVELS = ["error", "warning", "notice"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -21,7 +21,7 @@ const FILES = import.meta.glob<string>("../../../../plugins/audit-*/checks/*.tom
 
 function read(file: string, text: string): Check {
   const [, category = "", id = ""] = file.match(/audit-([\w-]+)\/checks\/([\w-]+)\.toml$/) ?? [];
-  return { ...(parse(text) as Omit<Check, "id" | "category">), id, category };
+  return { ...(typeset(parse(text)) as unknown as Omit<Check, "id" | "category">), id, category };
 }
 
 export const CHECKS = Object.entries(FILES).map(([file, text]) => read(file, text));

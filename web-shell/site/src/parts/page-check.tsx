@@ -3,6 +3,7 @@ import { Each, Html, If, v } from "../jinja";
 import { type Page, toApp } from "../layout/document";
 import { LEVELS } from "./checks";
 import { Finding, Snippet } from "./finding";
+import { Heading } from "./sections";
 
 /** The address of a page, for guests. Without a script the browser sends the form itself. */
 function Form({ language, texts: { seoAudit } }: Page) {
@@ -22,28 +23,26 @@ function Form({ language, texts: { seoAudit } }: Page) {
       </If>
       <div className="field" data-wrong={isWrong}>
         <label htmlFor="check-url">{seoAudit.try.label}</label>
-        <div className="check-line">
-          <input
-            id="check-url"
-            name="url"
-            type="url"
-            inputMode="url"
-            autoComplete="url"
-            placeholder="https://example.com/"
-            defaultValue={v("check.typed")}
-            aria-describedby="check-url-about"
-            aria-invalid={isWrong}
-          />
-          <button type="submit" className="button main large">
-            {seoAudit.try.run}
-          </button>
-        </div>
+        <input
+          id="check-url"
+          name="url"
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://example.com/"
+          defaultValue={v("check.typed")}
+          aria-describedby="check-url-about"
+          aria-invalid={isWrong}
+        />
         <p className="field-about" id="check-url-about">
           <If is="check.error" otherwise={seoAudit.try.text}>
             <strong className="field-error">{v("check.error")}</strong>
           </If>
         </p>
       </div>
+      <button type="submit" className="button main large">
+        {seoAudit.try.run}
+      </button>
     </form>
   );
 }
@@ -52,7 +51,7 @@ function Form({ language, texts: { seoAudit } }: Page) {
 function Result(page: Page) {
   const { seoAudit } = page.texts;
   return (
-    <section className="result" aria-label={seoAudit.try.resultTitle} aria-live="polite">
+    <section className="wide result" aria-label={seoAudit.try.resultTitle} aria-live="polite">
       <If is="check.result">
         <h2 tabIndex={-1}>{seoAudit.try.resultTitle}</h2>
         <p className="check-page">
@@ -110,12 +109,21 @@ function Keep(page: Page) {
   );
 }
 
+/** The top of the page. All of it is replaced when the result arrives. */
 export function PageCheck(page: Page) {
-  const { title } = page.texts.seoAudit.try;
+  const { heading, lead, try: texts } = page.texts.seoAudit;
   return (
-    <section className="wide check" id="try" aria-label={title}>
-      <h2>{title}</h2>
-      <Form {...page} />
+    <section className="hero check" id="try">
+      <div className="wide hero-inner">
+        <div>
+          <Heading text={heading} />
+          <p className="lead">{lead}</p>
+        </div>
+        <div className="card">
+          <h2>{texts.title}</h2>
+          <Form {...page} />
+        </div>
+      </div>
       <Result {...page} />
     </section>
   );
