@@ -14,6 +14,12 @@ use crate::libraries::*;
 pub struct Networks(Vec<IpNet>);
 
 impl Networks {
+    /// Whether the server may call an address: a public one, or one of these networks.
+    pub fn allow(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.contain(address) || is_public(address)
+    }
+
     /// Parses `10.0.0.0/8, 127.0.0.1`; `None` if a part is not a network.
     pub fn parse(list: &str) -> Option<Self> {
         let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
@@ -41,8 +47,7 @@ pub(super) struct Reach(pub Arc<Networks>);
 
 impl Reach {
     pub fn allows(&self, address: IpAddr) -> bool {
-        let address = address.to_canonical();
-        self.0.contain(address) || is_public(address)
+        self.0.allow(address)
     }
 
     /// Whether the settings name the address.
@@ -94,6 +99,11 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 pub struct Names(Vec<(String, IpAddr)>);
 
 impl Names {
+    /// The addresses of a name: those of the settings, and DNS for all other names.
+    pub fn addresses(&self, name: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
+        self.look_up(name)
+    }
+
     /// Parses `shop.internal=10.0.0.5, mail.internal=10.0.0.6`; `None` if a part is not such a pair.
     pub fn parse(list: &str) -> Option<Self> {
         let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());

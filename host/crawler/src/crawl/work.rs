@@ -1,0 +1,237 @@
+//! The part of the work that runs on blocking threads: decoding, the caller's function, and normal forms of links.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use url::Url;
+
+use crate::fetch::{Failure, FailureKind, Fetcher, Limits, Reply};
+use crate::frontier::{Found, Keys, Kind, Limit, Offer, repeats};
+use crate::sitemap;
+
+use super::Settings;
+use super::fetching::Fetched;
+
+/// An answered request of a page, for the caller's function.
+#[derive(Debug)]
+pub struct Page<'a> {
+    pub number: u32,
+    pub url: &'a Url,
+    /// With the decoded body.
+    pub reply: &'a Reply,
+    pub depth: u16,
+}
+
+/// A link that the caller's function found.
+#[derive(Debug, Clone)]
+pub struct Link {
+    /// As it is written on the page.
+    pub reference: String,
+    pub found: Found,
+    /// Whether it is visited.
+    pub is_followed: bool,
+}
+
+/// What the caller's function makes of a page.
+#[derive(Debug, Clone)]
+pub struct Parsed<T> {
+    /// The base of the links, if the page sets one.
+    pub base: Option<String>,
+    pub links: Vec<Link>,
+    pub payload: T,
+}
+
+/// The caller's function. It runs on blocking threads, several at the same time.
+pub trait Parse<T>: Fn(&Page<'_>) -> Parsed<T> + Send + Sync + 'static {}
+
+impl<T, F: Fn(&Page<'_>) -> Parsed<T> + Send + Sync + 'static> Parse<T> for F {}
+
+/// What the tasks of a crawl share.
+pub(super) struct Shared<T> {
+    pub settings: Settings,
+    pub fetcher: Fetcher,
+    pub start: Url,
+    parse: Arc<dyn Parse<T>>,
+}
+
+impl<T> Shared<T> {
+    pub fn new(settings: Settings, fetcher: Fetcher, start: Url, parse: Arc<dyn Parse<T>>) -> Self {
+        Self { settings, fetcher, start, parse }
+    }
+
+    pub fn is_site(&self, url: &Url) -> bool {
+        self.settings.rules.scope.contains(&self.start, url)
+    }
+}
+
+/// A visit with what it found, before the found addresses have numbers.
+pub(super) struct Worked<T> {
+    pub fetched: Fetched,
+    /// The target of a redirect.
+    pub target: Option<Offer>,
+    pub made: Made<T>,
+}
+
+pub(super) enum Made<T> {
+    Page {
+        payload: T,
+        links: Vec<Option<Offer>>,
+        decoded: u64,
+        has_more_links: bool,
+    },
+    Sitemap {
+        decoded: u64,
+        format: sitemap::Format,
+        problems: Vec<sitemap::Problem>,
+        pages: Vec<FoundPage>,
+        sitemaps: Vec<Offer>,
+    },
+    /// The outcome is the answer or the failure itself.
+    Nothing,
+}
+
+pub(super) struct FoundPage {
+    pub offer: Offer,
+    pub last_modified: Option<String>,
+    pub alternates: Vec<(String, Offer)>,
+}
+
+/// Where an address was found.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub found: Found,
+    pub depth: u16,
+    pub redirects: u8,
+}
+
+impl<T> Shared<T> {
+    /// Works on an answer.
+    pub fn work(&self, keys: &Keys, mut fetched: Fetched) -> Worked<T> {
+        let target = self.target(keys, &fetched);
+        let made = match fetched.request.kind {
+            Kind::Page => self.page(keys, &mut fetched),
+            Kind::Sitemap => self.sitemap(keys, &mut fetched),
+            _ => Made::Nothing,
+        };
+        Worked { fetched, target, made }
+    }
+
+    fn target(&self, keys: &Keys, fetched: &Fetched) -> Option<Offer> {
+        let target = fetched.reply.as_ref().ok()?.location(&fetched.url)?;
+        let (request, way) = (&fetched.request, Found::Redirect);
+        let way = Way { found: way, depth: request.depth, redirects: request.redirects.saturating_add(1) };
+        // What a probe or a sitemap leads to is requested in the same way.
+        match request.kind {
+            Kind::Sitemap | Kind::Probe => self.offer_as(keys, request.kind, target, way),
+            Kind::Page | Kind::Resource | Kind::External => self.offer(keys, target, way, request.kind),
+        }
+    }
+
+    fn page(&self, keys: &Keys, fetched: &mut Fetched) -> Made<T> {
+        let Ok(reply) = &mut fetched.reply else { return Made::Nothing };
+        reply.decode(self.fetcher.limits());
+        let (number, depth) = (fetched.request.number, fetched.request.depth);
+        let page = Page { number, url: &fetched.url, reply, depth };
+        // A page that makes the function panic must not end the crawl.
+        let Ok(parsed) = catch_unwind(AssertUnwindSafe(|| (self.parse)(&page))) else {
+            fetched.reply = Err(Failure::new(FailureKind::Unreadable, "the page cannot be parsed"));
+            return Made::Nothing;
+        };
+        let decoded = reply.body.len() as u64;
+        reply.body = Vec::new();
+        let own = fetched.url.clone();
+        let base = parsed.base.and_then(|base| own.join(&base).ok()).unwrap_or(own);
+        let most = self.settings.limits.page_links;
+        let has_more_links = parsed.links.len() > most;
+        let depth = depth.saturating_add(1);
+        let link = |(index, link): (usize, Link)| {
+            let way = Way { found: link.found, depth, redirects: 0 };
+            let url = base.join(&link.reference).ok().filter(|_| index < most)?;
+            let kind = if link.found == Found::Resource { Kind::Resource } else { Kind::Page };
+            let mut offer = self.offer(keys, url, way, kind)?;
+            if !link.is_followed && offer.limit.is_none() {
+                offer.limit = Some(Limit::NotFollowed);
+            }
+            Some(offer)
+        };
+        let links = parsed.links.into_iter().enumerate().map(link).collect();
+        Made::Page { payload: parsed.payload, links, decoded, has_more_links }
+    }
+
+    fn sitemap(&self, keys: &Keys, fetched: &mut Fetched) -> Made<T> {
+        let Ok(reply) = &mut fetched.reply else { return Made::Nothing };
+        if !(200..300).contains(&reply.status) {
+            reply.body = Vec::new();
+            return Made::Nothing;
+        }
+        reply.decode(&Limits { body: sitemap::MOST_BYTES + 1, ..self.fetcher.limits().clone() });
+        let body = std::mem::take(&mut reply.body);
+        let read = sitemap::read(&body, &sitemap::Limits::default());
+        let decoded = body.len() as u64;
+        let way = |found| Way { found, depth: 1, redirects: 0 };
+        let page = |page: sitemap::Page| {
+            let alternate =
+                |(language, url)| Some((language, self.offer(keys, url, way(Found::Hreflang), Kind::Page)?));
+            Some(FoundPage {
+                offer: self.offer(keys, page.url, way(Found::Sitemap), Kind::Page)?,
+                last_modified: page.last_modified,
+                alternates: page.alternates.into_iter().filter_map(alternate).collect(),
+            })
+        };
+        let pages = read.pages.into_iter().filter_map(page).collect();
+        let next = |url| self.offer_as(keys, Kind::Sitemap, url, way(Found::Sitemap));
+        let sitemaps = read.sitemaps.into_iter().filter_map(next).collect();
+        Made::Sitemap { decoded, format: read.format, problems: read.problems, pages, sitemaps }
+    }
+
+    /// An address that a page names. Those of the site are pages, unless they are resources.
+    pub fn offer(&self, keys: &Keys, url: Url, way: Way, kind: Kind) -> Option<Offer> {
+        let url = self.settings.rules.normal.of(url)?;
+        let kind = match kind {
+            Kind::Resource => Kind::Resource,
+            _ if self.is_site(&url) => Kind::Page,
+            _ => Kind::External,
+        };
+        let is_chosen = matches!(way.found, Found::Start | Found::List);
+        let mut offer = self.limited(keys, kind, &url, way);
+        if kind == Kind::Page && offer.limit.is_none() && !is_chosen {
+            if !self.settings.follows && way.found != Found::Redirect {
+                offer.limit = Some(Limit::NotFollowed);
+            } else if !self.settings.rules.wants(&url) {
+                offer.limit = Some(Limit::Excluded);
+            }
+        }
+        Some(offer)
+    }
+
+    /// An address that is requested in a given way.
+    pub fn offer_as(&self, keys: &Keys, kind: Kind, url: Url, way: Way) -> Option<Offer> {
+        let url = self.settings.rules.normal.of(url)?;
+        Some(self.limited(keys, kind, &url, way))
+    }
+
+    fn limited(&self, keys: &Keys, kind: Kind, url: &Url, way: Way) -> Offer {
+        let limits = &self.settings.limits;
+        let limit = if url.as_str().len() > limits.url_length {
+            Some(Limit::UrlLength)
+        } else if repeats(url.path(), limits.repetition) {
+            Some(Limit::Repetition)
+        } else {
+            None
+        };
+        let Way { found, depth, redirects } = way;
+        // An address that is too long is only shown as an example.
+        let text = url.as_str();
+        let kept = &text[..text.floor_char_boundary(limits.url_length)];
+        Offer {
+            key: keys.of(kind, url.as_str()),
+            path_key: keys.of_path(url),
+            url: kept.into(),
+            kind,
+            found,
+            depth,
+            redirects,
+            limit,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Signs of a text that was published by mistake.
+
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+use memchr::memchr2_iter;
+
+/// Phrases of templates, in lower case.
+const PLACEHOLDERS: &[&str] = &[
+    "lorem ipsum",
+    "dolor sit amet",
+    "insert text here",
+    "insert your text",
+    "your text here",
+    "enter your text here",
+    "add your text here",
+    "this is a sample text",
+    "sample text here",
+    "placeholder text",
+    "dummy text of the printing",
+    "tu wpisz tekst",
+    "tutaj wpisz tekst",
+    "wpisz tutaj tekst",
+    "tu wpisz swój tekst",
+    "wstaw tekst",
+    "tutaj wstaw tekst",
+    "przykładowy tekst",
+    "tekst przykładowy",
+    "tu będzie opis",
+    "tutaj będzie opis",
+    "tu będzie tekst",
+];
+
+static FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(PLACEHOLDERS).ok());
+
+/// The first phrase of a template in a text; empty without one.
+pub fn placeholder(text: &str) -> &'static str {
+    let found = FINDER.as_ref().and_then(|finder| finder.find(text));
+    found.map_or("", |found| PLACEHOLDERS[found.pattern().as_usize()])
+}
+
+/// How often a text contains U+FFFD, or letters that UTF-8 read as Latin-1 or windows-1252 produces, such as "Å¼".
+pub fn mojibake(text: &str) -> u32 {
+    let bytes = text.as_bytes();
+    // The letters are encoded with C3 as their first byte, U+FFFD with EF.
+    memchr2_iter(0xC3, 0xEF, bytes)
+        .filter(|&at| {
+            let mut letters = text[at..].chars();
+            match letters.next() {
+                Some('\u{FFFD}') => true,
+                // Lead bytes of UTF-8 for the Latin letters of Europe.
+                Some('Ã' | 'Ä' | 'Å' | 'Â') => letters.next().is_some_and(is_continuation),
+                // That of quotes, dashes and the euro sign.
+                Some('â') => letters.next() == Some('€') || text[at..].starts_with("â\u{80}"),
+                _ => false,
+            }
+        })
+        .count() as u32
+}
+
+/// Whether a byte 80 to BF, read as Latin-1 or windows-1252, is this letter.
+fn is_continuation(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{80}'
+            ..='\u{BF}'
+                | '€'
+                | '‚'
+                | 'ƒ'
+                | '„'
+                | '…'
+                | '†'
+                | '‡'
+                | 'ˆ'
+                | '‰'
+                | 'Š'
+                | '‹'
+                | 'Œ'
+                | 'Ž'
+                | '‘'
+                | '’'
+                | '“'
+                | '”'
+                | '•'
+                | '–'
+                | '—'
+                | '˜'
+                | '™'
+                | 'š'
+                | '›'
+                | 'œ'
+                | 'ž'
+                | 'Ÿ'
+    )
+}
