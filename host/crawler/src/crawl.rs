@@ -64,7 +64,7 @@ impl Handle {
         self.0.send_if_modified(|command| change(command, Command::Run, Command::Pause));
     }
 
-    pub fn continue_(&self) {
+    pub fn resume(&self) {
         self.0.send_if_modified(|command| change(command, Command::Pause, Command::Run));
     }
 

@@ -37,6 +37,19 @@ pub struct Settings {
     pub network: Arc<dyn Network>,
 }
 
+impl Settings {
+    /// Requests to the public internet.
+    pub fn new(user_agent: impl Into<String>) -> Self {
+        Self {
+            user_agent: user_agent.into(),
+            language: None,
+            limits: Limits::default(),
+            credentials: None,
+            network: Arc::new(PublicNetwork::default()),
+        }
+    }
+}
+
 /// The limits of one request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Limits {
@@ -65,7 +78,7 @@ impl Default for Limits {
             whole: Duration::from_secs(30),
             slowest: 1024,
             slow_after: Duration::from_secs(5),
-            ratio: 250,
+            ratio: 100,
         }
     }
 }

@@ -274,11 +274,15 @@ impl Frontier {
     }
 
     pub fn hit(&mut self, limit: Limit, url: &str) {
+        self.hit_often(limit, 1, url);
+    }
+
+    pub fn hit_often(&mut self, limit: Limit, count: u64, url: &str) {
         match self.hits.iter_mut().find(|hit| hit.limit == limit) {
-            Some(hit) => hit.count += 1,
+            Some(hit) => hit.count += count,
             None => {
                 let url = url.chars().take(500).collect();
-                self.hits.push(LimitHit { limit, count: 1, url });
+                self.hits.push(LimitHit { limit, count, url });
             }
         }
     }

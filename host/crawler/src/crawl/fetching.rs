@@ -142,7 +142,7 @@ pub(super) async fn send<T>(shared: &Shared<T>, host: usize, mut request: Reques
     };
     let wanted = match request.kind {
         Kind::Page => Wanted::Pages,
-        Kind::Sitemap => Wanted::Most(sitemap::MOST_BYTES),
+        Kind::Sitemap => Wanted::Most(sitemap::MOST_BYTES + 1),
         Kind::Probe => Wanted::Start(PROBE_BYTES),
         Kind::Resource | Kind::External => Wanted::Start(0),
     };

@@ -176,14 +176,14 @@ impl Hosts {
     }
 
     /// Notes what robots.txt says; `None` if it is to be read again.
-    pub fn open(&mut self, index: usize, gate: Option<Result<Access, Failure>>) {
+    pub fn open(&mut self, index: usize, gate: Option<Result<Access, Failure>>, now: Instant) {
         let host = &mut self.all[index];
         host.gate = match gate {
             None => Gate::Unknown,
             Some(Err(failure)) => Gate::Unreachable(failure),
             Some(Ok(access)) => {
                 if let Some(delay) = access.delay() {
-                    host.pace.at_least(delay);
+                    host.pace.at_least(delay, now);
                 }
                 Gate::Known(if self.obeys_robots { access } else { Access::Open })
             }

@@ -164,7 +164,9 @@ impl<T> Shared<T> {
             reply.body = Vec::new();
             return Made::Nothing;
         }
-        reply.decode(&Limits { body: sitemap::MOST_BYTES + 1, ..self.fetcher.limits().clone() });
+        // Lists of addresses are so repetitive that only their size is limited.
+        let ratio = usize::MAX;
+        reply.decode(&Limits { body: sitemap::MOST_BYTES + 1, ratio, ..self.fetcher.limits().clone() });
         let body = std::mem::take(&mut reply.body);
         let read = sitemap::read(&body, &sitemap::Limits::default());
         let decoded = body.len() as u64;

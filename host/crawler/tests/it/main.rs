@@ -1,1 +1,8 @@
-fn main() {}
+//! Tests of the crawler against servers on loopback.
+
+mod crawls;
+mod hostile;
+mod polite;
+mod requests;
+mod resumed;
+mod server;
