@@ -9,6 +9,7 @@ mod again;
 mod control;
 mod finish;
 mod findings;
+pub mod guest;
 mod ignores;
 mod links;
 mod packs;
@@ -72,6 +73,7 @@ fn routes() -> OpenApiRouter<App> {
         pages::list_audit_links,
         tree::get_audit_tree,
         again::check_again,
+        guest::check_page,
         (ignores::list_audit_ignores, ignores::ignore_finding),
         ignores::heed_finding,
         (settings::get_audit_settings, settings::put_audit_settings)
