@@ -244,7 +244,7 @@ function Build({ texts: { seoAudit }, href }: Page) {
           </a>
         </div>
         <pre className="terminal">
-          <code>{"$ sitewright audit https://staging.example.com \\\n    --pages 200 --fail-on error"}</code>
+          <code>{"$ sitewright audit \\\n  https://test.example.com \\\n  --fail-on error"}</code>
         </pre>
       </div>
     </section>
