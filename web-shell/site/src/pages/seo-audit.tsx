@@ -121,6 +121,7 @@ function Categories({ language, texts: { seoAudit } }: Page) {
               <span>{group.name}</span>
               <span className="category-line" aria-hidden="true" />
               <strong>{group.checks.length}</strong>
+              <Icon name="down" size={16} />
             </summary>
             <ul>
               {group.checks
