@@ -97,6 +97,16 @@ impl Plugin {
         .and_then(|described| described)
     }
 
+    /// The rules in each of these languages. The descriptions differ in their texts alone.
+    pub async fn describe_rules_in<const N: usize>(&self, languages: [&str; N]) -> Called<[Pack; N]> {
+        let packs =
+            futures::future::try_join_all(languages.map(|language| self.describe_rules(language))).await?;
+        if packs.iter().any(|pack| !pack::is_same(pack, &packs[0])) {
+            return Err(malformed("description", "the rules are not the same in each language"));
+        }
+        packs.try_into().map_err(|_| RunError::Internal("a description is missing".to_owned()))
+    }
+
     /// Prepares the checks of an audit. `pack` is the description in any language; `settings` is the JSON of the
     /// contract.
     pub fn checks(&self, pack: Arc<Pack>, settings: &str, context: Context) -> Checks {

@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::bindings::exports::sitewright::plugin::tool;
 use crate::bindings::sitewright::plugin::types;
 use crate::clock::{GuestClock, clocked};
-use crate::contract::{Descriptor, Outcome};
+use crate::contract::{Descriptor, Failure, Outcome};
 use crate::division::Division;
 use crate::lane::Lane;
 use crate::plugin::{Linked, Plugin};
@@ -61,6 +61,10 @@ pub(crate) struct Figures {
 
 /// Calls `tool.run`. Must be polled on the guest threads.
 pub(crate) async fn run(plugin: &Plugin, input: &str, ports: Arc<dyn Ports>) -> Report {
+    if plugin.is_rules() {
+        let why = Failure::Refused("Rules run in a site audit and not by themselves.".to_owned());
+        return Report::not_started(RunError::Failure(why));
+    }
     let entered = match plugin.admit(input) {
         Ok(pass) => {
             let run = |linked: &Linked| linked.tool.as_ref().map(|tool| tool.run);

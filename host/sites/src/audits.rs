@@ -7,8 +7,9 @@
 
 mod again;
 mod control;
-mod finish;
+mod crawler;
 mod findings;
+mod finish;
 pub mod guest;
 mod ignores;
 mod links;
@@ -22,6 +23,7 @@ mod site;
 mod start;
 mod store;
 mod tree;
+mod verified;
 mod view;
 
 use crate::messages::realtime;
@@ -51,6 +53,7 @@ pub const SLICE: Slice = Slice {
     open: |app| Ok(projects::keep(app.with(control::Handles::default()), control::OfProjects)),
     jobs: &[
         Kind::of::<run::RunAudit>(),
+        Kind::of::<again::CheckAgain>(),
         Kind::periodic("audits.schedule", Schedule::Cron("*/10 * * * *"), |app| {
             Box::pin(async move { start::start_due(&app, Timestamp::now()).await })
         }),

@@ -20,7 +20,9 @@ use crate::platform::prelude::*;
 use crate::work;
 
 pub use due::notify_due;
-pub use findings::{Finding, FindingTask, NewFindingTask, of_findings, open_for, returned, verified, with_findings};
+pub use findings::{
+    Finding, FindingTask, NewFindingTask, of_findings, open_for, returned, verified, with_findings,
+};
 pub use history::Actor;
 
 pub const SLICE: Slice = Slice {

@@ -4,6 +4,7 @@
 mod tests;
 mod words;
 
+use sitewright_sdk::json::Value;
 use sitewright_sdk::pack;
 use sitewright_sdk::rules::{Failure, Page, Report, Settings, Site, Title, known};
 
@@ -107,9 +108,9 @@ fn title_rewritten_by_google(page: &Page, settings: &Settings, report: &mut Repo
 fn title_missing_target_keyword(page: &Page, _: &Settings, report: &mut Report) {
     let (Some(title), Some(serp)) = (title(page), known(page, "serp")) else { return };
     let keyword = serp.get("keyword").text();
-    let Some(position) = serp.get("position").count() else { return };
+    let Value::Number(Some(position), _) = serp.get("position") else { return };
     if !keyword.is_empty() && !terms_in_common(keyword, title, page.language()) {
-        let found = report.found().number("position", position).text("keyword", keyword);
+        let found = report.found().number("position", *position).text("keyword", keyword);
         found.text("title", title).evidences(element(page));
     }
 }
@@ -131,7 +132,7 @@ fn title_duplicate(site: &Site, _: &Settings, report: &mut Report) -> Result<(),
         let ((_, first, title), (_, second, _)) = (next(pages[0]), next(pages[1]));
         for page in &pages {
             let other = if page == &pages[0] { &second } else { &first };
-            let found = report.page(*page).text("title", &title).text("other", other);
+            let found = report.page(*page).text("title", &title).url("other", other);
             found.number("pages", pages.len());
         }
     }

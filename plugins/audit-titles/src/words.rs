@@ -2,7 +2,7 @@
 
 use sitewright_sdk::stems::{Term, each_term, hash, is_small, lower_into, stem};
 use sitewright_sdk::units::{bare, lower, words};
-use sitewright_sdk::{Language, word_list::Words, words as list};
+use sitewright_sdk::{Language, Parts as _, word_list::Words, words as list};
 
 /// Titles that systems and templates leave, in lower case.
 const PLACEHOLDERS: Words = list![
@@ -58,7 +58,7 @@ pub fn normalised(text: &str) -> String {
 
 /// Whether a title, without a brand after it, says nothing about the page.
 pub fn is_placeholder(title: &str) -> bool {
-    let ends = SEPARATORS.iter().filter_map(|separator| title.find(separator));
+    let ends = SEPARATORS.iter().filter_map(|separator| title.place_of(separator));
     let own = &title[..ends.min().unwrap_or(title.len())];
     let own = normalised(own);
     PLACEHOLDERS.iter().any(|known| known == own)

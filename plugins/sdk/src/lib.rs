@@ -43,6 +43,8 @@ mod decimal;
 pub mod entities;
 pub mod facts;
 pub mod form;
+#[cfg(all(feature = "rules", any(target_arch = "wasm32", test)))]
+mod freed;
 mod generator;
 mod guess;
 mod host;

@@ -99,7 +99,10 @@ pub fn known<'a>(page: &Page<'a>, source: &str) -> Option<json::Value<'a>> {
     page.known().find(|known| known.source() == source).and_then(|known| json::parse(known.json()))
 }
 
+#[cfg(target_arch = "wasm32")]
+pub use crate::host::Failure;
 /// Why the host does not answer a question.
+#[cfg(not(target_arch = "wasm32"))]
 pub use bindings::sitewright::plugin::types::Failure;
 
 /// The page of a finding about the site as a whole.
@@ -153,7 +156,7 @@ fn pages_checked(
     for page in batch.pages() {
         for (index, rule) in pack.rules.iter().enumerate() {
             if let (Check::Page(check), Some(settings)) = (rule.check, chosen.of(pack, index, source)) {
-                let report = &mut Report::new(&mut findings, index, rule, page.index());
+                let report = &mut Report::new(&mut findings, pack, index, page.index());
                 check(&page, &settings, report);
             }
         }
@@ -168,7 +171,7 @@ fn site_checked(pack: &'static Pack, settings: &str, source: &dyn Source) -> Res
     let mut findings = Vec::new();
     for (index, rule) in pack.rules.iter().enumerate() {
         if let (Check::Site(check), Some(settings)) = (rule.check, chosen.of(pack, index, source)) {
-            let mut report = Report::new(&mut findings, index, rule, THE_SITE).to(source);
+            let mut report = Report::new(&mut findings, pack, index, THE_SITE).to(source);
             check(&site, &settings, &mut report)?;
             report.end()?;
         }

@@ -171,7 +171,7 @@ macro_rules! tables {
                         $item { batch, row: batch.$table.row(index) }
                     }
 
-                    fn row(&self) -> u32 {
+                    fn place(&self) -> u32 {
                         self.index()
                     }
                 }
@@ -280,11 +280,11 @@ tables! {
         nofollow: flag,
         /// The offset of a meta charset in the document, in bytes; unknown without one.
         meta_charset_at: number,
-        /// The name of the first element in the head that ends it early; empty without one.
+        /// The name of the first element in the head that ends it early, or "#text" for a text; empty without one.
         head_ended_by: text,
         /// The number of elements.
         elements: number,
-        /// The greatest depth of elements.
+        /// The greatest depth of elements, at most 514: browsers do not go deeper either.
         nesting: number,
         /// The size of the visible text, in bytes.
         text_bytes: number,
@@ -802,7 +802,7 @@ pub trait Item {
     fn count(batch: &Batch<'_>) -> usize;
     fn of<'b>(batch: &'b Batch<'b>, index: usize) -> Self::In<'b>;
     /// The row's number in its table.
-    fn row(&self) -> u32;
+    fn place(&self) -> u32;
 }
 
 impl<'a> Batch<'a> {

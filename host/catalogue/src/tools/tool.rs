@@ -92,6 +92,11 @@ pub struct ToolText {
 }
 
 impl Tool {
+    /// Whether it is a rule pack, which is no tool for users.
+    pub fn is_pack(&self) -> bool {
+        self.category == AUDIT
+    }
+
     /// Whether it connects a shop system. Only tools with connections can.
     pub async fn is_shop(&self) -> bool {
         !self.grants.connections.is_empty() && self.code.plugin().await.is_ok_and(|plugin| plugin.is_shop())

@@ -11,7 +11,7 @@ use crate::sitemap;
 #[derive(Debug)]
 pub struct Batch<T> {
     /// New addresses by number. An address that was known already is here again if it is to be requested now although it
-    /// was not before; it keeps its number.
+    /// was not before; it keeps its number, and its kind may be another one.
     pub addresses: Vec<Address>,
     /// At most [`Batch::MOST`].
     pub visits: Vec<Visit<T>>,

@@ -53,6 +53,8 @@ pub(super) struct Driver<T> {
     shared: Arc<Shared<T>>,
     frontier: Frontier,
     hosts: Hosts,
+    /// Resources and addresses elsewhere that were or will be requested.
+    checks: u32,
     requests: FuturesUnordered<BoxFuture<'static, Ending>>,
     /// Answers that wait for a thread.
     answers: VecDeque<Fetched>,
@@ -85,6 +87,7 @@ impl<T: Send + 'static> Driver<T> {
             frontier: Frontier::new(settings.limits.clone()),
             hosts: Hosts::new(settings.limits.pages, most_others, settings.obeys_robots),
             shared: Arc::new(shared),
+            checks: 0,
             requests: FuturesUnordered::new(),
             answers: VecDeque::new(),
             working: FuturesUnordered::new(),

@@ -12,7 +12,8 @@ use crate::sitemap;
 use super::Settings;
 use super::fetching::Fetched;
 
-/// An answered request of a page, for the caller's function.
+/// An answered request of a page, for the caller's function: also of a redirect, of an error, and of a page that has
+/// not changed, which has the status 304 and no body. The function returns the links that an unchanged page had before.
 #[derive(Debug)]
 pub struct Page<'a> {
     pub number: u32,
@@ -140,7 +141,9 @@ impl<T> Shared<T> {
         let decoded = reply.body.len() as u64;
         reply.body = Vec::new();
         let own = fetched.url.clone();
-        let base = parsed.base.and_then(|base| own.join(&base).ok()).unwrap_or(own);
+        // Each link would copy a long base.
+        let base = parsed.base.and_then(|base| own.join(&base).ok());
+        let base = base.filter(|base| base.as_str().len() <= self.settings.limits.url_length).unwrap_or(own);
         let most = self.settings.limits.page_links;
         let has_more_links = parsed.links.len() > most;
         let depth = depth.saturating_add(1);

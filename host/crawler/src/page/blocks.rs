@@ -79,13 +79,9 @@ impl Blocks {
         Place { hidden: context.hidden, at: text.len() }
     }
 
-    /// The text since a place, as one line.
-    pub fn since(&self, place: Place) -> String {
-        self.slice(place).trim_ascii().replace('\n', " ")
-    }
-
-    pub fn is_empty_since(&self, place: Place) -> bool {
-        self.slice(place).trim_ascii().is_empty()
+    /// The text since a place as one line, at most `most` bytes long.
+    pub fn since(&self, place: Place, most: usize) -> String {
+        cut(self.slice(place).trim_ascii(), most).replace('\n', " ")
     }
 
     fn slice(&self, place: Place) -> &str {

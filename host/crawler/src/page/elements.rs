@@ -70,7 +70,7 @@ impl<'a> Reader<'a, '_> {
                 self.begin_link(at, context);
                 self.finish_link();
             }
-            Tag::Img | Tag::Image => self.image(at, context),
+            Tag::Img | Tag::Image => self.image(at),
             Tag::Source => self.source(at, context),
             Tag::Video | Tag::Audio => self.media(tag, at, context),
             Tag::Embed | Tag::Object => self.object(tag, at, context),
@@ -183,7 +183,7 @@ impl<'a> Reader<'a, '_> {
 
     pub fn finish_heading(&mut self) {
         let Some(heading) = self.heading.take() else { return };
-        let text = self.blocks.since(heading.place);
+        let text = self.blocks.since(heading.place, 1_024);
         self.blocks.end();
         self.blocks.in_heading = false;
         if self.found.headings >= limits::HEADINGS {
@@ -228,7 +228,7 @@ impl<'a> Reader<'a, '_> {
 
     pub fn finish_hidden(&mut self) {
         let Some(hidden) = self.hidden.take() else { return };
-        let text = self.blocks.since(hidden.place);
+        let text = self.blocks.since(hidden.place, 1_024);
         if text.chars().count() >= 20 && self.found.hidden < limits::HIDDEN {
             self.found.hidden += 1;
             NewHidden {
@@ -261,7 +261,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     pub fn finish_byline(&mut self, place: super::blocks::Place) {
-        let text = self.blocks.since(place);
+        let text = self.blocks.since(place, 400);
         if self.found.byline.is_empty() && (2..=80).contains(&text.chars().count()) {
             self.found.byline = text;
         }

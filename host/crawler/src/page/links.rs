@@ -117,7 +117,7 @@ impl<'a> Reader<'a, '_> {
 
     pub fn finish_link(&mut self) {
         let Some(link) = self.link.take() else { return };
-        let text = self.blocks.since(link.place);
+        let text = self.blocks.since(link.place, 256);
         if text.is_empty() && link.images > 0 {
             self.mark_only_images(link.first_image);
         }

@@ -42,7 +42,7 @@ pub const MEDIA: u32 = 64;
 const IN_MAIN: u32 = 128;
 
 impl<'a> Reader<'a, '_> {
-    pub fn image(&mut self, at: usize, context: Context) {
+    pub fn image(&mut self, at: usize) {
         let attributes = &self.tokens.attributes;
         let lazy_source = [Name::DataSrc, Name::DataLazySrc, Name::DataOriginal]
             .into_iter()
@@ -93,7 +93,6 @@ impl<'a> Reader<'a, '_> {
             at: at as u32,
             ..NewImage::default()
         });
-        let _ = context;
     }
 
     fn push_image(&mut self, image: &NewImage<'_>) {

@@ -9,8 +9,6 @@ macro_rules! names {
         pub enum $kind { $($variant,)+ Other }
 
         impl $kind {
-            pub const COUNT: usize = Self::Other as usize + 1;
-
             pub fn of(name: &str) -> Self {
                 let mut lower = [0; 16];
                 let Some(lower) = lower.get_mut(..name.len()) else { return Self::Other };
@@ -71,7 +69,7 @@ impl Tag {
     /// 1 to 6 for headings.
     pub fn heading_level(self) -> Option<u32> {
         let level = (self as u32).wrapping_sub(Self::H1 as u32);
-        (level < 6).then_some(level + 1)
+        (level < 6).then(|| level + 1)
     }
 
     /// Elements without content and end tag.

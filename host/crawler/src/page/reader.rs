@@ -7,7 +7,7 @@ use url::Url;
 
 use super::{
     Found, Rules,
-    blocks::{Blocks, Place, cut},
+    blocks::{Blocks, Place},
     items::Items,
     links::LinkDraft,
     media::PictureDraft,
@@ -135,6 +135,9 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn text(&mut self, text: &str, at: usize) {
+        if memchr::memchr(0, text.as_bytes()).is_some() {
+            return self.text(&text.replace('\0', ""), at);
+        }
         if self.tree.mode < Mode::InBody {
             if text.trim_ascii().is_empty() || self.tree.context().template {
                 return;
@@ -207,7 +210,8 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn start_foreign(&mut self, tag: Tag, name: &'a str, closed: bool) {
-        let context = Context { silent: true, ..self.tree.context() };
+        // Drawings have no text, except for HTML in them.
+        let context = Context { silent: tag != Tag::ForeignObject, ..self.tree.context() };
         self.blocks.space(self.tree.context());
         self.identify(context);
         if !closed {
@@ -254,8 +258,14 @@ impl<'a> Reader<'a, '_> {
         if tag == Tag::A && !self.tree.is_foreign() {
             return self.end_link();
         }
-        if let Some(length) = self.tree.cut_by_end(tag, name) {
-            self.truncate(length);
+        let cut = self.tree.cut_by_end(tag, name);
+        match (tag, self.tree.open_form()) {
+            // Other elements that are open stay open.
+            (Tag::Form, Some((form, false))) if cut == Some(form) => {
+                self.finish_form();
+                self.tree.forget(form);
+            }
+            _ => cut.into_iter().for_each(|length| self.truncate(length)),
         }
         if tag.breaks_text() {
             self.blocks.end();
@@ -267,8 +277,9 @@ impl<'a> Reader<'a, '_> {
     /// Ends the open link. Its element stays open if it contains an element that the end tag does not end.
     fn end_link(&mut self) {
         match self.tree.open_link() {
-            Some((index, true)) => self.truncate(index),
-            Some((index, false)) => {
+            Some((index, length)) if index == length => self.truncate(index),
+            Some((index, length)) => {
+                self.truncate(length);
                 self.finish_link();
                 self.tree.forget(index);
             }
@@ -304,8 +315,8 @@ impl<'a> Reader<'a, '_> {
             Mark::Byline(place) => self.finish_byline(place),
             Mark::Item => self.finish_item(),
             Mark::Property { format, names, place } => {
-                let text = self.blocks.since(place);
-                self.items.add(format, &names, cut(&text, 4_096).into());
+                let text = self.blocks.since(place, 4_096);
+                self.items.add(format, &names, text.into());
             }
         }
     }

@@ -9,6 +9,7 @@ use super::tokens::Attributes;
 pub const DEPTH: usize = 512;
 /// Names without a number are counted in this many groups.
 const GROUPS: usize = 64;
+const TAGS: usize = Tag::Other as usize + 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mode {
@@ -33,11 +34,36 @@ pub struct Open<C> {
     pub context: C,
 }
 
+impl<C> Open<C> {
+    /// Whether it is an HTML element of this tag.
+    fn is(&self, tag: Tag) -> bool {
+        self.tag == tag && !self.foreign
+    }
+
+    fn is_heading(&self) -> bool {
+        !self.foreign && self.tag.heading_level().is_some()
+    }
+
+    fn is_special(&self) -> bool {
+        self.integration || (!self.foreign && self.tag.is_special())
+    }
+
+    fn bounds_scope(&self) -> bool {
+        self.integration || (!self.foreign && self.tag.bounds_scope())
+    }
+
+    /// Whether an end tag of an element around it ends it without being wrong.
+    fn ends_with_parent(&self) -> bool {
+        use Tag::*;
+        [Dd, Dt, Li, Optgroup, Option, P].iter().any(|tag| self.is(*tag))
+    }
+}
+
 pub struct Tree<C> {
     pub mode: Mode,
     pub open: Vec<Open<C>>,
     /// How many elements of a tag or a group of names are open.
-    counts: [u16; Tag::COUNT + GROUPS],
+    counts: [u16; TAGS + GROUPS],
     /// The element that ended the head, as long as nothing shows that the head was meant to go on.
     interrupted: Option<Box<str>>,
     /// The name of the element that ended the head early.
@@ -49,7 +75,7 @@ impl<C: Copy + Default> Tree<C> {
         Self {
             mode: Mode::BeforeHead,
             open: Vec::with_capacity(32),
-            counts: [0; Tag::COUNT + GROUPS],
+            counts: [0; TAGS + GROUPS],
             interrupted: None,
             head_ended_by: "".into(),
         }
@@ -138,7 +164,10 @@ impl<C: Copy + Default> Tree<C> {
         }
         match self.mode {
             Mode::Frameset => matches!(tag, Tag::Frame | Tag::Frameset | Tag::Noframes),
-            Mode::BeforeHead | Mode::InHead | Mode::AfterHead if tag.is_of_head() => {
+            // A `noscript` after the head begins the body.
+            Mode::BeforeHead | Mode::InHead | Mode::AfterHead
+                if tag.is_of_head() && (tag, self.mode) != (Tag::Noscript, Mode::AfterHead) =>
+            {
                 self.mode = self.mode.max(Mode::InHead);
                 true
             }
@@ -175,7 +204,7 @@ impl<C: Copy + Default> Tree<C> {
         {
             cut = cut.min(p);
         }
-        if tag.heading_level().is_some() && cut > 0 && self.open[cut - 1].tag.heading_level().is_some() {
+        if tag.heading_level().is_some() && cut > 0 && self.open[cut - 1].is_heading() {
             cut -= 1;
         }
         cut
@@ -198,6 +227,9 @@ impl<C: Copy + Default> Tree<C> {
                 return None;
             }
             _ => {}
+        }
+        if matches!(tag, Tag::P | Tag::Br) && self.is_foreign() {
+            return Some(self.in_scope(tag, &[Tag::Button]).unwrap_or_else(|| self.html_length()));
         }
         if let Some(index) = self.foreign_end(name) {
             return Some(index);
@@ -234,7 +266,7 @@ impl<C: Copy + Default> Tree<C> {
             return None;
         }
         for (index, open) in self.open.iter().enumerate().rev() {
-            if open.tag == tag && !open.foreign {
+            if open.is(tag) {
                 return Some(index);
             }
             if open.integration
@@ -248,10 +280,10 @@ impl<C: Copy + Default> Tree<C> {
 
     fn heading(&self) -> Option<usize> {
         for (index, open) in self.open.iter().enumerate().rev() {
-            if open.tag.heading_level().is_some() {
+            if open.is_heading() {
                 return Some(index);
             }
-            if open.tag.bounds_scope() {
+            if open.bounds_scope() {
                 return None;
             }
         }
@@ -260,10 +292,10 @@ impl<C: Copy + Default> Tree<C> {
 
     fn in_table(&self, tags: &[Tag]) -> Option<usize> {
         for (index, open) in self.open.iter().enumerate().rev() {
-            if tags.contains(&open.tag) {
+            if !open.foreign && tags.contains(&open.tag) {
                 return Some(index);
             }
-            if matches!(open.tag, Tag::Table | Tag::Template) {
+            if open.is(Tag::Table) || open.is(Tag::Template) {
                 return None;
             }
         }
@@ -276,10 +308,10 @@ impl<C: Copy + Default> Tree<C> {
             return None;
         }
         for (index, open) in self.open.iter().enumerate().rev() {
-            if tags.contains(&open.tag) {
+            if !open.foreign && tags.contains(&open.tag) {
                 return Some(index);
             }
-            if open.tag.is_special() && !matches!(open.tag, Tag::Address | Tag::Div | Tag::P) {
+            if open.is_special() && !matches!(open.tag, Tag::Address | Tag::Div | Tag::P) {
                 return None;
             }
         }
@@ -292,36 +324,41 @@ impl<C: Copy + Default> Tree<C> {
             if open.tag == tag && open.name == name {
                 return Some(index);
             }
-            if open.tag.is_special() {
+            if open.is_special() {
                 return None;
             }
         }
         None
     }
 
-    /// The link that is open, and whether its end tag ends the elements in it too.
-    pub fn open_link(&self) -> Option<(usize, bool)> {
+    /// The link that is open, and the length to which its end tag cuts the open elements: special elements in it stay.
+    pub fn open_link(&self) -> Option<(usize, usize)> {
         if !self.is_open(Tag::A) {
             return None;
         }
-        let mut ends = true;
+        let mut stays = None;
         for (index, open) in self.open.iter().enumerate().rev() {
-            if open.tag == Tag::A && !open.foreign {
-                return Some((index, ends));
+            if open.is(Tag::A) {
+                return Some((index, stays.unwrap_or(index)));
             }
-            if open.tag.bounds_scope() {
+            if open.bounds_scope() {
                 return None;
             }
-            ends &= !open.tag.is_special();
+            if stays.is_none() && open.is_special() {
+                stays = Some(index + 1);
+            }
         }
         None
     }
 
-    /// The foreign element that an end tag ends.
+    /// The form that its end tag ends, and whether the elements in it end too.
+    pub fn open_form(&self) -> Option<(usize, bool)> {
+        let form = self.in_scope(Tag::Form, &[])?;
+        Some((form, self.open[form + 1..].iter().all(Open::ends_with_parent)))
+    }
+
+    /// The foreign element that an end tag ends, if the innermost element is foreign.
     fn foreign_end(&self, name: &str) -> Option<usize> {
-        if !self.is_foreign() {
-            return None;
-        }
         let name = hash(name);
         for (index, open) in self.open.iter().enumerate().rev() {
             if !open.foreign {
@@ -341,8 +378,13 @@ impl<C: Copy + Default> Tree<C> {
         if !tag.ends_foreign() && !font {
             return None;
         }
+        Some(self.html_length())
+    }
+
+    /// The length without the foreign elements at the end.
+    fn html_length(&self) -> usize {
         let html = self.open.iter().rposition(|open| !open.foreign || open.integration);
-        Some(html.map_or(0, |index| index + 1))
+        html.map_or(0, |index| index + 1)
     }
 }
 
@@ -358,7 +400,7 @@ fn group<C>(open: &Open<C>) -> usize {
 }
 
 fn group_of(tag: Tag, name: u32) -> usize {
-    if tag == Tag::Other { Tag::COUNT + name as usize % GROUPS } else { tag as usize }
+    if tag == Tag::Other { TAGS + name as usize % GROUPS } else { tag as usize }
 }
 
 /// FNV-1a of the name in lower case.

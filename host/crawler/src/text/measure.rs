@@ -21,6 +21,8 @@ pub struct Measure {
     /// The bits of the counts of ones at each place of the shingles' hashes, lowest first.
     planes: [u64; 24],
     shingles: u32,
+    /// The hashes that are not in `planes` yet.
+    waiting: [u64; 4],
 }
 
 /// The rule for syllables.
@@ -58,9 +60,11 @@ impl Measure {
         let before = self.words;
         let (mut sentence, mut words_of_others) = (0, before);
         let mut at = 0;
-        for token in block.split(' ') {
-            let end = at + token.len();
-            self.token(token);
+        while at <= block.len() {
+            let rest = &block.as_bytes()[at..];
+            // Tokens are short, so that a search by vector instructions would cost more.
+            let end = at + rest.iter().position(|byte| *byte == b' ').unwrap_or(rest.len());
+            self.token(&block[at..end]);
             if self.words > words_of_others && ends_at(block, sentence, at, end) {
                 self.sentences += 1;
                 (sentence, words_of_others) = (end, self.words);
@@ -79,17 +83,17 @@ impl Measure {
                     word.letter(char::from(byte.to_ascii_lowercase()), self.language);
                 }
             }
-        } else {
-            for letter in token.chars() {
-                if letter.is_whitespace() {
-                    self.end(std::mem::take(&mut word));
-                } else if is_ideograph(letter) {
-                    self.end(std::mem::take(&mut word));
-                    word.letter(letter, self.language);
-                    self.end(std::mem::take(&mut word));
-                } else if is_alphanumeric(letter) {
-                    word.letter(lower_letter(letter), self.language);
-                }
+            return self.end(word);
+        }
+        for letter in token.chars() {
+            if letter.is_whitespace() {
+                self.end(std::mem::take(&mut word));
+            } else if is_ideograph(letter) {
+                self.end(std::mem::take(&mut word));
+                word.letter(letter, self.language);
+                self.end(std::mem::take(&mut word));
+            } else if is_alphanumeric(letter) {
+                word.letter(lower_letter(letter), self.language);
             }
         }
         self.end(word);
@@ -112,14 +116,20 @@ impl Measure {
         self.last = [self.last[1], hash];
     }
 
-    /// Adds one at each place of a one: an addition with carry in 64 columns at once.
+    /// Counts the ones of a hash at each of its 64 places. Four hashes are added at a time, in 64 columns at once.
     fn shingle(&mut self, hash: u64) {
+        self.waiting[self.shingles as usize % 4] = hash;
         self.shingles += 1;
-        let mut carry = hash;
-        for plane in &mut self.planes {
-            let both = *plane & carry;
-            *plane ^= carry;
-            carry = both;
+        if !self.shingles.is_multiple_of(4) {
+            return;
+        }
+        let [a, b, c, d] = self.waiting;
+        let [ones, twos, higher @ ..] = &mut self.planes;
+        let first = add(ones, a, b);
+        let second = add(ones, c, d);
+        let mut carry = add(twos, first, second);
+        for plane in higher {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
             if carry == 0 {
                 break;
             }
@@ -169,7 +179,7 @@ impl Word {
     fn letter(&mut self, letter: char, rule: Syllables) {
         self.chunk = self.chunk << 8 ^ u64::from(u32::from(letter));
         self.letters += 1;
-        if self.letters.is_multiple_of(7) {
+        if self.letters & 7 == 0 {
             self.hash = mix(self.hash ^ self.chunk);
             self.chunk = 0;
         }
@@ -223,8 +233,92 @@ fn ends_at(block: &str, sentence: usize, start: usize, end: usize) -> bool {
     ends_sentence(&block[sentence..start + body.len() + offset], sign, &block[end..])
 }
 
+/// Adds two bits to a plane in each column; the carries.
+fn add(plane: &mut u64, a: u64, b: u64) -> u64 {
+    let both = a ^ b;
+    let carry = (a & b) | (both & *plane);
+    *plane ^= both;
+    carry
+}
+
 /// A mixing step with which each bit of the input changes half of the output.
 fn mix(value: u64) -> u64 {
     let value = (value ^ value >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (value ^ value >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) ^ value >> 32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Measure, Syllables, Word};
+
+    fn measured(language: &str, text: &str) -> Measure {
+        let mut measure = Measure::new(language);
+        text.lines().for_each(|line| {
+            measure.block(line);
+        });
+        measure
+    }
+
+    #[test]
+    fn words_and_sentences_are_those_that_readers_count() {
+        for (text, words, sentences) in [
+            ("", 0, 0),
+            ("– … !", 0, 0),
+            ("One. Two! Three? Four… Five", 5, 5),
+            ("Mamy m.in. Kraków i Łódź.", 5, 1),
+            ("„Tak.” Nie.", 2, 2),
+            ("Heading\nText of it. And more.", 6, 3),
+            ("1\u{A0}299 zł", 3, 1),
+            ("日本語 text", 4, 1),
+            ("don't stop", 2, 1),
+        ] {
+            let measure = measured("en", text);
+            assert_eq!((measure.words, measure.sentences), (words, sentences), "{text}");
+        }
+    }
+
+    #[test]
+    fn syllables_follow_the_rules_of_the_language() {
+        for (rule, word, count) in [
+            (Syllables::English, "table", 2),
+            (Syllables::English, "make", 1),
+            (Syllables::English, "the", 1),
+            (Syllables::English, "beautiful", 3),
+            (Syllables::Polish, "miasto", 2),
+            (Syllables::Polish, "odpowiedzialność", 5),
+            (Syllables::Polish, "autobus", 3),
+            (Syllables::Polish, "w", 1),
+        ] {
+            let mut read = Word::default();
+            word.chars().for_each(|letter| read.letter(letter, rule));
+            assert_eq!(read.syllables(rule), count, "{word}");
+        }
+    }
+
+    #[test]
+    fn the_formulas_are_those_of_the_languages() {
+        let english = measured("en", &"The cat sat on the mat. ".repeat(20));
+        // 206.835 - 1.015 * 6 - 84.6 * 1
+        assert_eq!(english.flesch().map(f64::round), Some(11_615.0));
+        assert_eq!(english.fog(), None);
+        let polish = measured("pl", &"Odpowiedzialność jest dobra. ".repeat(40));
+        // 0.4 * (3 + 33.3)
+        assert_eq!(polish.fog().map(f64::round), Some(1_453.0));
+        assert_eq!(measured("pl", "Za mało słów.").fog(), None);
+    }
+
+    #[test]
+    fn near_texts_have_near_simhashes() {
+        let text: Vec<String> = (0..300).map(|word| format!("word{}", word * 7 % 97 + word)).collect();
+        let near = format!("{} another ending", text.join(" "));
+        let far: Vec<String> = (0..300).map(|word| format!("other{word}")).collect();
+        let hash = |text: &str| measured("", text).simhash();
+        let text = text.join(" ");
+        assert_eq!(hash(&text), hash(&text.to_uppercase()));
+        assert!((hash(&text) ^ hash(&near)).count_ones() <= 4);
+        assert!((hash(&text) ^ hash(&far.join(" "))).count_ones() >= 16);
+        assert_eq!(hash("too short"), 0);
+        assert_eq!(measured("", "Same text.").hash(), measured("", "same, TEXT").hash());
+        assert_ne!(measured("", "text same").hash(), measured("", "same text").hash());
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, MatchKind};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Price<'a> {
@@ -16,7 +16,8 @@ pub struct Price<'a> {
 const CURRENCIES: &[&str] =
     &["zł", "PLN", "€", "EUR", "$", "USD", "£", "GBP", "Kč", "CZK", "CHF", "SEK", "zl"];
 
-static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| AhoCorasick::new(CURRENCIES).ok());
+static FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(CURRENCIES).ok());
 
 /// The longest number before a currency, in bytes.
 const WINDOW: usize = 24;
@@ -56,7 +57,7 @@ fn before(text: &str, start: usize, from: usize, to: usize) -> Option<Price<'_>>
             return None;
         }
         match parse(number) {
-            Some((hundredths, rest)) if matches!(rest, "" | "," | ".") => {
+            Some((hundredths, "" | "," | ".")) => {
                 let at = start + (window.len() - number.len());
                 return Some(Price { hundredths, text: &text[at..to], at });
             }
@@ -123,13 +124,11 @@ mod tests {
             ("Model 2024 99,99 zł", vec![(9_999, "99,99 zł")]),
             ("19.9 USD", vec![(1_990, "19.9 USD")]),
             ("złoto 5, EURO 2024, 100 euro, zł", vec![]),
-            ("99999999999999999999999 zł 1.2.3.4 zł", vec![(1, "")]),
+            ("99999999999999999999999 zł", vec![]),
         ] {
             let mut found = Vec::new();
             prices(text, |price| found.push((price.hundredths, price.text)));
-            if expected != [(1, "")] {
-                assert_eq!(found, expected, "{text}");
-            }
+            assert_eq!(found, expected, "{text}");
         }
     }
 }

@@ -2,21 +2,19 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, MatchKind};
 use memchr::memchr2_iter;
 
-/// Phrases of templates, in lower case.
+/// Phrases of templates.
 const PLACEHOLDERS: &[&str] = &[
     "lorem ipsum",
     "dolor sit amet",
     "insert text here",
     "insert your text",
     "your text here",
-    "enter your text here",
-    "add your text here",
-    "this is a sample text",
-    "sample text here",
     "placeholder text",
+    "sample text here",
+    "this is a sample text",
     "dummy text of the printing",
     "tu wpisz tekst",
     "tutaj wpisz tekst",
@@ -31,13 +29,22 @@ const PLACEHOLDERS: &[&str] = &[
     "tu będzie tekst",
 ];
 
-static FINDER: LazyLock<Option<AhoCorasick>> =
-    LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(PLACEHOLDERS).ok());
+/// Finds the phrases as they are, and then with a capital. A search without regard to case would cost ten times as much.
+static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let capital = PLACEHOLDERS.iter().map(|phrase| format!("{}{}", phrase[..1].to_uppercase(), &phrase[1..]));
+    let all = PLACEHOLDERS
+        .iter()
+        .map(|phrase| (*phrase).to_owned())
+        .chain(capital)
+        .chain(["LOREM IPSUM".to_owned()]);
+    AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(all).ok()
+});
 
 /// The first phrase of a template in a text; empty without one.
 pub fn placeholder(text: &str) -> &'static str {
     let found = FINDER.as_ref().and_then(|finder| finder.find(text));
-    found.map_or("", |found| PLACEHOLDERS[found.pattern().as_usize()])
+    // The last one is the first phrase in capitals.
+    found.map_or("", |found| PLACEHOLDERS[found.pattern().as_usize() % PLACEHOLDERS.len()])
 }
 
 /// How often a text contains U+FFFD, or letters that UTF-8 read as Latin-1 or windows-1252 produces, such as "Å¼".
@@ -93,4 +100,30 @@ fn is_continuation(letter: char) -> bool {
                 | 'ž'
                 | 'Ÿ'
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{mojibake, placeholder};
+
+    #[test]
+    fn placeholders_are_found_in_any_case_of_their_first_letter() {
+        assert_eq!(placeholder("Here is Lorem ipsum dolor."), "lorem ipsum");
+        assert_eq!(placeholder("LOREM IPSUM"), "lorem ipsum");
+        assert_eq!(placeholder("Tu wpisz swój tekst"), "tu wpisz swój tekst");
+        assert_eq!(placeholder("A lorry in Ipswich"), "");
+    }
+
+    #[test]
+    fn mojibake_is_what_utf_8_looks_like_in_latin_1() {
+        for (text, count) in [
+            ("zażółć gęślą jaźń – „ok”…", 0),
+            ("Ã\u{B3}, Å¼, Ä…, â€ž", 4),
+            ("ÄÖÜ, Â, Ã, Årsta, château", 0),
+            ("a\u{FFFD}b", 1),
+            ("10Â\u{A0}zł", 1),
+        ] {
+            assert_eq!(mojibake(text), count, "{text}");
+        }
+    }
 }

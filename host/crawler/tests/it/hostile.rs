@@ -54,10 +54,18 @@ async fn endless_paths_end_by_repetition_depth_or_length() {
     let results = crawl(own, &numbered, "/").await;
     assert_eq!((results.limits(), numbered.paths().len()), (vec!["depth"], 21));
 
-    let long = format!("/{}", "a".repeat(1024 * 1024));
-    let server = Server::start(move |_| links([long.as_str()])).await;
+    let long = format!("/{}/", "a".repeat(1024 * 1024));
+    let server = Server::start(move |asked| match asked.path.as_str() {
+        "/" => links(["/base", long.as_str()]),
+        "/base" => html(format!("<base href=\"{long}\">{}", "<a href=\"b\">x</a>".repeat(10_000))),
+        _ => html(""),
+    })
+    .await;
     let results = crawl(settings(), &server, "/").await;
-    assert_eq!((results.limits(), server.paths().len()), (vec!["url-length"], 1));
+    assert_eq!(
+        (results.limits(), server.paths()),
+        (vec!["url-length"], ["/", "/base", "/b"].map(String::from).to_vec())
+    );
     assert!(results.last().limits[0].url.len() <= 500);
 }
 
@@ -101,6 +109,22 @@ async fn links_of_a_page_and_known_addresses_are_limited() {
     let results = crawl(own, &server, "/").await;
     assert_eq!(results.limits(), ["addresses", "page-links", "pages"]);
     assert_eq!(results.addresses().count(), 100);
+}
+
+#[tokio::test]
+async fn checks_are_limited_and_pages_are_not() {
+    let images: String = (0..50).map(|number| format!("<img src=\"/image/{number}\">")).collect();
+    let server = Server::start(move |asked| match asked.path.as_str() {
+        "/" => html(format!("{images}<a href=\"/page\">x</a>")),
+        _ => html(""),
+    })
+    .await;
+    let mut own = settings();
+    own.limits = Limits { checks: 10, ..Limits::default() };
+    let results = crawl(own, &server, "/").await;
+    assert_eq!((results.limits(), server.paths().len()), (vec!["checks"], 12));
+    let left = results.addresses().filter(|address| address.limit == Some(Limit::Checks)).count();
+    assert_eq!(left, 40);
 }
 
 #[tokio::test]

@@ -3,6 +3,8 @@
 mod crawls;
 mod hostile;
 mod polite;
+mod random;
 mod requests;
 mod resumed;
 mod server;
+mod tls;

@@ -63,8 +63,8 @@ async fn bodies_end_at_their_limits() {
     settings.limits = Limits {
         body: 1_000_000,
         slow_after: Duration::from_millis(50),
-        first_byte: Duration::from_millis(200),
-        whole: Duration::from_millis(2_000),
+        first_byte: Duration::from_millis(1_000),
+        whole: Duration::from_millis(10_000),
         ..Limits::default()
     };
     for (path, end, least, most) in [
@@ -77,7 +77,7 @@ async fn bodies_end_at_their_limits() {
         assert_eq!(reply.body_end, end, "{path}");
         assert!((least..=most).contains(&reply.body.len()), "{path}: {}", reply.body.len());
     }
-    settings.limits.whole = Duration::from_millis(150);
+    settings.limits.whole = Duration::from_millis(500);
     let reply = get(&settings, &server.url("/silent")).await.expect("an answer");
     assert_eq!(reply.body_end, BodyEnd::TimedOut);
 
@@ -105,7 +105,7 @@ async fn failures_have_their_kinds() {
     })
     .await;
     let mut settings = fetch_settings();
-    settings.limits.first_byte = Duration::from_millis(500);
+    settings.limits.first_byte = Duration::from_millis(2_000);
     for (path, expected) in [
         ("/silence", FailureKind::TimedOut),
         ("/close", FailureKind::Reset),

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use serde_json::{Map, Value};
-use sitewright_facts::{Batch, Kind, layouts};
+use sitewright_facts::Batch;
 
 use super::{Called, Evidence, Finding, Pack, Rule, Scope, THE_SITE, malformed};
 use crate::prelude::*;
 
 const PART: &str = "finding";
-const MOST_VALUE_BYTES: usize = 4_096;
-const MOST_TEXT_CHARS: usize = 1_000;
+const MOST_VALUE_BYTES: usize = 8_192;
+const MOST_TEXT_CHARS: usize = 2_500;
 const MOST_EVIDENCE: usize = 100;
 
 /// The findings of a batch; the rows of their evidence become rows within the page.
@@ -28,7 +28,9 @@ pub(super) fn of_pages(pack: &Pack, batch: &Batch<'_>, mut findings: Vec<Finding
         }
         check_values(rule, &finding.values)?;
         for evidence in checked_evidence(finding)? {
-            let rows = batch.rows_of_page(page, &evidence.table).filter(|rows| rows.contains(&evidence.row));
+            let table = pack.tables.get(evidence.table as usize);
+            let rows = table.and_then(|table| batch.rows_of_page(page, table));
+            let rows = rows.filter(|rows| rows.contains(&evidence.row));
             let rows = rows.ok_or_else(|| not_of_page(rule, evidence))?;
             evidence.row -= rows.start;
         }
@@ -69,16 +71,12 @@ impl SiteFindings {
         check_values(rule, &finding.values)?;
         let is_site = finding.page == THE_SITE;
         for evidence in checked_evidence(finding)? {
-            if is_site || !is_of_pages(&evidence.table) {
+            if is_site || evidence.table == 0 || evidence.table as usize >= self.pack.tables.len() {
                 return Err(not_of_page(rule, evidence));
             }
         }
         Ok(())
     }
-}
-
-fn is_of_pages(table: &str) -> bool {
-    layouts::pages.columns.iter().any(|column| matches!(column.kind, Kind::Rows(of) if of == table))
 }
 
 fn twice(rule: &Rule) -> RunError {
@@ -87,10 +85,9 @@ fn twice(rule: &Rule) -> RunError {
 
 fn not_of_page(rule: &Rule, evidence: &Evidence) -> RunError {
     let Evidence { table, row } = evidence;
-    let table: String = table.chars().take(50).collect();
     malformed(
         PART,
-        format!("the evidence of `{}`, row {row} of `{table}`, does not belong to its page", rule.id),
+        format!("the evidence of `{}`, row {row} of table {table}, does not belong to its page", rule.id),
     )
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use sitewright_facts::{Kind, layouts};
 
-use super::{Called, Pack, Parameter, Rule, Scope, malformed};
+use super::{Called, Fix, Pack, Parameter, Rule, Scope, malformed};
 use crate::prelude::*;
 
 const PART: &str = "description";
@@ -34,6 +34,23 @@ pub(super) fn check(pack: &Pack) -> Called<()> {
         })?;
     }
     Ok(())
+}
+
+/// Whether two descriptions differ in their texts alone.
+pub(super) fn is_same(one: &Pack, other: &Pack) -> bool {
+    let parameter = |of: &Parameter| Parameter { label: String::new(), ..of.clone() };
+    let fix = |of: &Fix| Fix { text: String::new(), ..of.clone() };
+    let rule = |of: &Rule| Rule {
+        parameters: of.parameters.iter().map(parameter).collect(),
+        title: String::new(),
+        what: String::new(),
+        why: String::new(),
+        fix: String::new(),
+        fixes: of.fixes.iter().map(fix).collect(),
+        ..of.clone()
+    };
+    let untold = |of: &Pack| of.rules.iter().map(rule).collect::<Vec<_>>();
+    one.tables == other.tables && one.probes == other.probes && untold(one) == untold(other)
 }
 
 fn check_tables(pack: &Pack) -> Called<()> {

@@ -66,7 +66,8 @@ pub(super) async fn check_again(
 }
 
 async fn is_newest(tx: &mut Conn, audit: &Audit) -> Result<bool> {
-    let newer = "SELECT EXISTS (SELECT 1 FROM audits WHERE project_id = $1 AND number > $2 AND state = 'done')";
+    let newer =
+        "SELECT EXISTS (SELECT 1 FROM audits WHERE project_id = $1 AND number > $2 AND state = 'done')";
     let newer: bool = db::query_scalar(newer).binds((audit.project_id, audit.number)).fetch_one(tx).await?;
     Ok(!newer)
 }
@@ -104,7 +105,9 @@ impl jobs::Job for CheckAgain {
     async fn run(self, running: &Running) -> Result<Next> {
         let app = &running.app;
         let audit = store::load(&mut app.db.read().acquire().await?, &self.audit).await?;
-        let Some(audit) = audit.filter(|audit| audit.state == AuditState::Done) else { return Ok(Next::Done) };
+        let Some(audit) = audit.filter(|audit| audit.state == AuditState::Done) else {
+            return Ok(Next::Done);
+        };
         let packs = Packs::load(app, &audit, &crawler::connected(&audit.settings)).await?;
         let targets = targets(app, &audit, &self).await?;
         let fetched = fetch(app, &audit, &packs, &targets, self.pages.contains(&SITE)).await?;
@@ -137,7 +140,9 @@ async fn targets(app: &App, audit: &Audit, again: &CheckAgain) -> Result<HashMap
         .await?;
         for (data, batch) in rows {
             let data: FindingData = serde_json::from_str(&data)?;
-            let Some(batch) = batch.filter(|batch| *batch >= 0 && !data.evidence.is_empty()) else { continue };
+            let Some(batch) = batch.filter(|batch| *batch >= 0 && !data.evidence.is_empty()) else {
+                continue;
+            };
             let tables = batches.get(batch).await?;
             numbers.extend(led_to(&tables, page, &data));
         }
@@ -183,7 +188,8 @@ async fn fetch(
     of_site: bool,
 ) -> Result<Arc<Tables>> {
     let start = Url::parse(&audit.start).map_err(Problem::internal)?;
-    let mut settings = crawler::settings(app, audit, &start, if of_site { packs.probes() } else { Vec::new() })?;
+    let mut settings =
+        crawler::settings(app, audit, &start, if of_site { packs.probes() } else { Vec::new() })?;
     settings.list = targets.keys().cloned().collect();
     settings.follows = false;
     settings.checks_resources = false;
@@ -227,7 +233,9 @@ async fn fetch(
 async fn known(app: &App, audit: &Audit, urls: HashMap<u32, String>) -> Result<HashMap<u32, u32>> {
     let mut known = HashMap::new();
     for (number, url) in urls {
-        let row = db::query_scalar("SELECT number FROM audit_pages WHERE audit = $1 AND url = $2 ORDER BY number LIMIT 1");
+        let row = db::query_scalar(
+            "SELECT number FROM audit_pages WHERE audit = $1 AND url = $2 ORDER BY number LIMIT 1",
+        );
         let row: Option<i64> = row.binds((audit.number, &url)).fetch_optional(app.db.read()).await?;
         known.extend(row.map(|row| (number, row as u32)));
     }
@@ -259,7 +267,8 @@ async fn replace(
     found: &[FindingRow],
 ) -> Result<()> {
     let pages: HashSet<i64> = again.pages.iter().copied().collect();
-    let mine: Vec<FindingRow> = found.iter().filter(|finding| pages.contains(&finding.page)).cloned().collect();
+    let mine: Vec<FindingRow> =
+        found.iter().filter(|finding| pages.contains(&finding.page)).cloned().collect();
     let there: HashSet<(i64, i64)> = mine.iter().map(|finding| (finding.rule, finding.page)).collect();
     let before: Vec<(i64, i64)> = db::query_as(
         "SELECT f.rule, f.page FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule

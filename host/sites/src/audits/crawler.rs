@@ -99,7 +99,13 @@ fn variants(start: &Url) -> Vec<String> {
     let (Some(host), None) = (start.host_str(), start.port()) else { return Vec::new() };
     let bare = host.strip_prefix("www.").unwrap_or(host);
     // A subdomain has no variant with www.
-    let hosts = if bare.matches('.').count() > 1 && bare == host { vec![bare.to_owned()] } else { vec![bare.to_owned(), format!("www.{bare}")] };
-    let all = ["https", "http"].into_iter().flat_map(|scheme| hosts.iter().map(move |host| format!("{scheme}://{host}/")));
+    let hosts = if bare.matches('.').count() > 1 && bare == host {
+        vec![bare.to_owned()]
+    } else {
+        vec![bare.to_owned(), format!("www.{bare}")]
+    };
+    let all = ["https", "http"]
+        .into_iter()
+        .flat_map(|scheme| hosts.iter().map(move |host| format!("{scheme}://{host}/")));
     all.filter(|variant| variant != start.as_str()).collect()
 }

@@ -202,7 +202,9 @@ fn snippets(batch: &Batch<'_>, page: Facts<'_>, evidence: &[(String, u32)]) -> V
             let value = match kind {
                 Kind::Text => Some(cells.text(cell)).filter(|text| !text.is_empty()).map(Value::from),
                 Kind::Maybe => cells.maybe(cell).map(Value::from),
-                Kind::Number => Some(cells.number(cell)).filter(|number| *number != u32::MAX).map(Value::from),
+                Kind::Number => {
+                    Some(cells.number(cell)).filter(|number| *number != u32::MAX).map(Value::from)
+                }
                 Kind::Flag => Some(Value::Bool(cells.number(cell) != 0)),
                 Kind::Wide | Kind::Rows(_) => None,
             };

@@ -117,7 +117,9 @@ pub(super) fn check(settings: &Settings) -> Result<()> {
     let mut errors = FieldErrors::new();
     for (field, patterns) in [("include", &settings.include), ("exclude", &settings.exclude)] {
         let is_wrong = |pattern: &String| {
-            !pattern.starts_with(['/', '*']) || pattern.len() > 500 || pattern.chars().any(char::is_whitespace)
+            !pattern.starts_with(['/', '*'])
+                || pattern.len() > 500
+                || pattern.chars().any(char::is_whitespace)
         };
         if let Some(at) = patterns.iter().position(is_wrong) {
             errors.insert(format!("{field}[{at}]"), vec![Text::key("audits.pattern")]);
@@ -135,7 +137,8 @@ impl Settings {
     pub(super) fn for_packs(&self) -> Result<String> {
         let mut rules = Map::new();
         for (rule, setting) in &self.rules {
-            let value = if setting.off { Value::Bool(false) } else { serde_json::to_value(&setting.parameters)? };
+            let value =
+                if setting.off { Value::Bool(false) } else { serde_json::to_value(&setting.parameters)? };
             rules.insert(rule.clone(), value);
         }
         Ok(Value::Object(rules).to_string())

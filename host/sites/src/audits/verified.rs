@@ -24,7 +24,9 @@ pub(super) async fn tell_tasks(app: &App, tx: &mut Conn, audit: &Audit) -> Resul
 
 /// Whether an audit has a finding; `None` if it did not check for it.
 async fn is_found(tx: &mut Conn, audit: &Audit, finding: Finding<'_>) -> Result<Option<bool>> {
-    let rule = db::query_scalar("SELECT number FROM audit_rules WHERE audit = $1 AND rule = $2 AND state = 'checked'");
+    let rule = db::query_scalar(
+        "SELECT number FROM audit_rules WHERE audit = $1 AND rule = $2 AND state = 'checked'",
+    );
     let rule: Option<i64> = rule.binds((audit.number, finding.rule)).fetch_optional(&mut *tx).await?;
     let Some(rule) = rule else { return Ok(None) };
     let pages: Vec<i64> = match finding.page_url {
@@ -41,7 +43,8 @@ async fn is_found(tx: &mut Conn, audit: &Audit, finding: Finding<'_>) -> Result<
     }
     for page in pages {
         let there = "SELECT EXISTS (SELECT 1 FROM audit_findings WHERE audit = $1 AND rule = $2 AND page = $3 AND verified IS NULL)";
-        let there: bool = db::query_scalar(there).binds((audit.number, rule, page)).fetch_one(&mut *tx).await?;
+        let there: bool =
+            db::query_scalar(there).binds((audit.number, rule, page)).fetch_one(&mut *tx).await?;
         if there {
             return Ok(Some(true));
         }

@@ -153,10 +153,11 @@ async fn rows(conn: &mut Conn, project: i64, findings: &[Finding<'_>]) -> Result
 
 /// The findings of a project that have a task.
 pub async fn with_findings(conn: &mut Conn, project: i64) -> Result<Vec<(String, Option<String>)>> {
-    let all: Vec<(String, Option<String>)> =
-        db::query_as("SELECT rule, NULLIF(page_url, '') FROM tasks WHERE project_id = $1 AND rule IS NOT NULL ORDER BY id")
-            .bind(project)
-            .fetch_all(conn)
-            .await?;
+    let all: Vec<(String, Option<String>)> = db::query_as(
+        "SELECT rule, NULLIF(page_url, '') FROM tasks WHERE project_id = $1 AND rule IS NOT NULL ORDER BY id",
+    )
+    .bind(project)
+    .fetch_all(conn)
+    .await?;
     Ok(all)
 }

@@ -3,17 +3,36 @@
 use super::exported::{self, Fix, Value};
 use super::{Check, Pack, Rule, Scope};
 use crate::language::Language;
-use crate::texts::Phrases;
+use crate::texts::Texts;
+
+/// The texts of a pack in one language, without those of the SDK.
+#[derive(Clone, Copy)]
+struct Said {
+    texts: &'static Texts,
+    language: Language,
+}
+
+impl Said {
+    fn list(self, key: &str) -> &'static [&'static str] {
+        let found = self.texts.find(self.language, key);
+        debug_assert!(found.is_some(), "there is no text under the key `{key}`");
+        found.unwrap_or_default()
+    }
+
+    fn text(self, key: &str) -> String {
+        self.list(key).first().copied().unwrap_or_default().to_owned()
+    }
+}
 
 /// The description of a pack in one language.
 pub fn describe(pack: &Pack, language: Language) -> exported::Pack {
-    let phrases = Phrases::new(pack.texts, language);
+    let said = Said { texts: pack.texts, language };
     exported::Pack {
-        name: phrases.text("name").to_owned(),
-        summary: phrases.text("summary").to_owned(),
+        name: said.text("name"),
+        summary: said.text("summary"),
         tables: owned(pack.tables),
         probes: owned(pack.probes),
-        rules: pack.rules.iter().map(|rule| described(rule, phrases)).collect(),
+        rules: pack.rules.iter().map(|rule| described(rule, said)).collect(),
     }
 }
 
@@ -21,8 +40,8 @@ fn owned(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-fn described(rule: &Rule, phrases: Phrases) -> exported::Rule {
-    let mut texts = phrases.list(rule.id).iter();
+fn described(rule: &Rule, said: Said) -> exported::Rule {
+    let mut texts = said.list(rule.id).iter();
     let mut text = move || texts.next().copied().unwrap_or_default().to_owned();
     let [title, what, why, fix] = [text(), text(), text(), text()];
     let parameter = |of: &super::Parameter| exported::Parameter {
@@ -33,10 +52,7 @@ fn described(rule: &Rule, phrases: Phrases) -> exported::Rule {
         label: text(),
     };
     let parameters = rule.parameters.iter().map(parameter).collect();
-    let fix_in = |(system, key): &(&str, &str)| Fix {
-        system: (*system).to_owned(),
-        text: phrases.text(key).to_owned(),
-    };
+    let fix_in = |(system, key): &(&str, &str)| Fix { system: (*system).to_owned(), text: said.text(key) };
     exported::Rule {
         id: rule.id.to_owned(),
         severity: rule.severity,

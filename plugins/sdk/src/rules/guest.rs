@@ -7,6 +7,11 @@ use crate::guest::bindings::sitewright::plugin::context;
 
 struct Imports;
 
+/// Opaque to the compiler, so that every pack imports the same interfaces, whether it uses them or not.
+fn imports() -> &'static dyn Source {
+    core::hint::black_box(&Imports)
+}
+
 impl Source for Imports {
     fn select(
         &self,
@@ -33,9 +38,9 @@ impl Source for Imports {
 }
 
 pub fn check_pages(pack: &'static Pack, batch: Vec<Table>, settings: String) -> Vec<Finding> {
-    pages_checked(pack, &site::batch(pack.tables, &batch), &settings, &Imports)
+    pages_checked(pack, &site::batch(pack.tables, &batch), &settings, imports())
 }
 
 pub fn check_site(pack: &'static Pack, settings: String) -> Result<(), Failure> {
-    site_checked(pack, &settings, &Imports)
+    site_checked(pack, &settings, imports())
 }

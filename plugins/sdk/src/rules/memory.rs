@@ -93,7 +93,8 @@ fn found(pack: &'static Pack, finding: &Finding) -> Found {
     given.sort_unstable();
     declared.sort_unstable();
     assert_eq!(given, declared, "the values of `{}` are those of its file", rule.id);
-    let evidence = finding.evidence.iter().map(|Evidence { table, row }| (table.clone(), *row)).collect();
+    let of = |table: u32| pack.tables[table as usize].to_owned();
+    let evidence = finding.evidence.iter().map(|Evidence { table, row }| (of(*table), *row)).collect();
     let page = Some(finding.page).filter(|page| *page != THE_SITE);
     Found { rule: rule.id, page, severity: finding.severity, values, evidence }
 }

@@ -2,7 +2,7 @@
 
 use sitewright_facts::{Item, Reference};
 
-use super::{Evidence, Failure, Finding, Rule, Severity, Source, THE_SITE};
+use super::{Evidence, Failure, Finding, Pack, Severity, Source, THE_SITE};
 use crate::decimal::Decimal;
 use crate::json::quote;
 
@@ -10,13 +10,16 @@ use crate::json::quote;
 const AT_ONCE: usize = 500;
 /// The host refuses more.
 const MOST_EVIDENCE: usize = 100;
-const LONGEST_TEXT: usize = 400;
+/// In bytes.
+const LONGEST_TEXT: usize = 600;
+const LONGEST_URL: usize = 2_048;
 
 /// Takes the findings of one check.
 pub struct Report<'r> {
     findings: &'r mut Vec<Finding>,
     rule: u32,
     severity: Severity,
+    tables: &'static [&'static str],
     /// The page that is checked.
     page: u32,
     /// Where the findings of a check of the site go.
@@ -25,8 +28,9 @@ pub struct Report<'r> {
 }
 
 impl<'r> Report<'r> {
-    pub(super) fn new(findings: &'r mut Vec<Finding>, rule: usize, of: &Rule, page: u32) -> Self {
-        Self { findings, rule: rule as u32, severity: of.severity, page, sink: None, failed: None }
+    pub(super) fn new(findings: &'r mut Vec<Finding>, pack: &Pack, rule: usize, page: u32) -> Self {
+        let severity = pack.rules[rule].severity;
+        Self { findings, rule: rule as u32, severity, tables: pack.tables, page, sink: None, failed: None }
     }
 
     pub(super) fn to(self, sink: &'r dyn Source) -> Self {
@@ -58,7 +62,7 @@ impl<'r> Report<'r> {
             evidence: Vec::new(),
         });
         let last = self.findings.len() - 1;
-        Found { finding: &mut self.findings[last] }
+        Found { finding: &mut self.findings[last], tables: self.tables }
     }
 
     /// The site as a whole breaks the rule.
@@ -70,6 +74,7 @@ impl<'r> Report<'r> {
 /// A finding: the values of the placeholders, and the rows in which it was found.
 pub struct Found<'f> {
     finding: &'f mut Finding,
+    tables: &'static [&'static str],
 }
 
 impl Found<'_> {
@@ -91,24 +96,34 @@ impl Found<'_> {
         self.value(name, &digits)
     }
 
-    /// A text or an address. A long one is cut.
+    /// A text. A long one is cut.
     pub fn text(self, name: &str, text: &str) -> Self {
-        let mut cut: String = text
-            .chars()
-            .take(LONGEST_TEXT)
-            .map(|letter| if letter.is_control() { ' ' } else { letter })
-            .collect();
-        if cut.len() < text.len() {
-            cut.push('…');
+        self.cut(name, text, LONGEST_TEXT)
+    }
+
+    /// An address, which is not cut unless it is extremely long.
+    pub fn url(self, name: &str, url: &str) -> Self {
+        self.cut(name, url, LONGEST_URL)
+    }
+
+    #[inline(never)]
+    fn cut(self, name: &str, text: &str, most: usize) -> Self {
+        let mut out = String::with_capacity(text.len().min(most) + 4);
+        for letter in text.chars() {
+            if out.len() + letter.len_utf8() > most {
+                out.push('…');
+                break;
+            }
+            out.push(if letter.is_control() { ' ' } else { letter });
         }
         let mut quoted = String::new();
-        quote(&cut, &mut quoted);
+        quote(&out, &mut quoted);
         self.value(name, &quoted)
     }
 
     /// A row of the page in which it was found. There is room for 100.
     pub fn evidence(self, row: &impl Item) -> Self {
-        self.row(table_of(row), row.row())
+        self.row(table_of(row), row.place())
     }
 
     /// Every one of these rows.
@@ -129,8 +144,10 @@ impl Found<'_> {
     }
 
     fn row(self, table: &str, row: u32) -> Self {
-        if self.finding.evidence.len() < MOST_EVIDENCE {
-            self.finding.evidence.push(Evidence { table: table.to_owned(), row });
+        let place = self.tables.iter().position(|known| *known == table);
+        debug_assert!(place.is_some(), "the pack does not name the table `{table}`");
+        if let (Some(place), true) = (place, self.finding.evidence.len() < MOST_EVIDENCE) {
+            self.finding.evidence.push(Evidence { table: place as u32, row });
         }
         self
     }

@@ -50,7 +50,7 @@ impl Chosen {
                 return None;
             }
             let number = |parameter: &Parameter| {
-                let set = changed.get(parameter.name).number().unwrap_or(parameter.default);
+                let set = decimal(changed.get(parameter.name)).unwrap_or(parameter.default);
                 set.clamp(parameter.min, parameter.max)
             };
             Some(parameters.iter().map(number).collect())
@@ -70,5 +70,39 @@ impl Chosen {
             None => &[],
         };
         Some(Settings { parameters: pack.rules[index].parameters, changed, source })
+    }
+}
+
+/// A number without exponent. The standard library's function would be a tenth of a pack.
+fn decimal(value: &Value) -> Option<f64> {
+    let (whole, digits) = match value {
+        Value::Number(Some(whole), _) => return Some(*whole as f64),
+        Value::Number(None, digits) => digits.split_once('.')?,
+        _ => return None,
+    };
+    let (mut number, mut unit) = (0.0, 1.0);
+    for digit in whole.trim_start_matches('-').bytes() {
+        number = number * 10.0 + f64::from(digit - b'0');
+    }
+    for digit in digits.bytes() {
+        unit /= 10.0;
+        number += f64::from(digit.checked_sub(b'0').filter(|digit| *digit < 10)?) * unit;
+    }
+    Some(if whole.starts_with('-') { -number } else { number })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimal;
+    use crate::json::parse;
+
+    #[test]
+    fn numbers_of_settings_are_read() {
+        let read = |json: &str| decimal(&parse(json).expect("JSON"));
+        assert_eq!(
+            (read("70"), read("-3"), read("0.25"), read("-1.5")),
+            (Some(70.0), Some(-3.0), Some(0.25), Some(-1.5))
+        );
+        assert_eq!((read("\"70\""), read("1.5e3"), read("null")), (None, None, None));
     }
 }

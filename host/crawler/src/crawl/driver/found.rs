@@ -25,6 +25,8 @@ impl<T: Send + 'static> Driver<T> {
                 waiting.push(address);
             } else if address.kind == Kind::Page {
                 visited += 1;
+            } else if self.is_check(address.kind) {
+                self.checks += 1;
             }
         }
         self.hosts.use_pages(visited);
@@ -63,8 +65,20 @@ impl<T: Send + 'static> Driver<T> {
         }
     }
 
+    /// Whether an address of this kind is only checked, and is to be.
+    fn is_check(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Resource => self.shared.settings.checks_resources,
+            Kind::External => self.shared.settings.checks_externals,
+            Kind::Page | Kind::Sitemap | Kind::Probe => false,
+        }
+    }
+
     /// Numbers an address and requests it if it is new.
-    fn accept(&mut self, offer: Offer) -> u32 {
+    fn accept(&mut self, mut offer: Offer) -> u32 {
+        if self.is_check(offer.kind) && self.checks >= self.frontier.limits.checks {
+            offer.limit.get_or_insert(Limit::Checks);
+        }
         match self.frontier.offer(offer) {
             Offered::Known(number) => number,
             Offered::Refused => NO_NUMBER,
@@ -79,22 +93,25 @@ impl<T: Send + 'static> Driver<T> {
     }
 
     fn enqueue(&mut self, address: &Address) {
-        let settings = &self.shared.settings;
-        let is_wanted = match address.kind {
-            Kind::Resource => settings.checks_resources,
-            Kind::External => settings.checks_externals,
-            Kind::Page | Kind::Sitemap | Kind::Probe => true,
-        };
+        let is_check = self.is_check(address.kind);
+        let is_wanted = is_check || !matches!(address.kind, Kind::Resource | Kind::External);
         if address.limit.is_some() || !is_wanted {
             return;
         }
         let Ok(url) = Url::parse(&address.url) else { return };
+        self.checks += u32::from(is_check);
+        let settings = &self.shared.settings;
         let new = || {
             let is_site = self.shared.is_site(&url) || address.kind == Kind::Page;
             let pace = if is_site {
                 settings.pace.clone()
             } else {
-                pace::Settings { concurrency: 1, delay: settings.external_delay, ..settings.pace.clone() }
+                // Servers of resources, such as a content delivery network, expect more requests than other sites.
+                let (concurrency, delay) = match address.kind {
+                    Kind::Resource => (settings.pace.concurrency.min(2), settings.pace.delay),
+                    _ => (1, settings.external_delay),
+                };
+                pace::Settings { concurrency, delay, ..settings.pace.clone() }
             };
             (is_site, Pace::new(pace))
         };
@@ -152,7 +169,15 @@ impl<T: Send + 'static> Driver<T> {
                 let pages = pages.into_iter().map(|page| self.sitemap_page(page)).collect();
                 let sitemaps = sitemaps.into_iter().map(|offer| self.accept(offer)).collect();
                 let format = Some(format);
-                Outcome::Sitemap(Box::new(SitemapVisit { reply, decoded, format, pages, sitemaps, problems, target }))
+                Outcome::Sitemap(Box::new(SitemapVisit {
+                    reply,
+                    decoded,
+                    format,
+                    pages,
+                    sitemaps,
+                    problems,
+                    target,
+                }))
             }
             Made::Nothing if request.kind == Kind::Sitemap => Outcome::Sitemap(Box::new(SitemapVisit {
                 reply,

@@ -1,0 +1,33 @@
+//! The rule packs among the installed plugins: they check sites, and are no tools.
+
+use sitewright_engine::rules::Pack;
+use sitewright_engine::Plugin;
+
+use super::open_to;
+use crate::platform::prelude::*;
+
+/// A rule pack that an account may use.
+pub struct RulePack {
+    pub id: String,
+    pub version: String,
+    pub plugin: Plugin,
+}
+
+impl RulePack {
+    /// Its rules, with the texts of a language.
+    pub async fn rules(&self, locale: Locale) -> Result<Arc<Pack>> {
+        self.plugin.describe_rules(locale.tag()).await.map(Arc::new).map_err(Problem::internal)
+    }
+}
+
+/// The rule packs that an account may use, in display order.
+pub async fn packs_of(app: &App, account: &str) -> Result<Vec<RulePack>> {
+    let mut packs = Vec::new();
+    for tool in open_to(app, account, Locale::default()).await? {
+        let plugin = tool.code.plugin().await?;
+        if plugin.is_rules() {
+            packs.push(RulePack { id: tool.id.clone(), version: tool.version.clone(), plugin });
+        }
+    }
+    Ok(packs)
+}
