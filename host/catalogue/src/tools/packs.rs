@@ -1,9 +1,10 @@
 //! The rule packs among the installed plugins: they check sites, and are no tools.
 
-use sitewright_engine::rules::Pack;
 use sitewright_engine::Plugin;
+use sitewright_engine::rules::Pack;
 
-use super::open_to;
+use super::shelf::{Reach, Reader};
+use super::{Tools, open_to};
 use crate::platform::prelude::*;
 
 /// A rule pack that an account may use.
@@ -28,6 +29,17 @@ pub async fn packs_of(app: &App, account: &str) -> Result<Vec<RulePack>> {
         if plugin.is_rules() {
             packs.push(RulePack { id: tool.id.clone(), version: tool.version.clone(), plugin });
         }
+    }
+    Ok(packs)
+}
+
+/// The rule packs that serve everyone, by id.
+pub async fn packs_of_everyone(app: &App) -> Result<Vec<RulePack>> {
+    let shelf = app.part::<Tools>().shelf();
+    let mut packs = Vec::new();
+    for tool in shelf.packs(Reader { account: "", plan: None, reach: Reach::Listed }) {
+        let plugin = tool.code.plugin().await?;
+        packs.push(RulePack { id: tool.id.clone(), version: tool.version.clone(), plugin });
     }
     Ok(packs)
 }

@@ -14,7 +14,7 @@ use tokio::sync::Semaphore;
 
 use super::packs::severity_of;
 use super::{crawler, findings, rules};
-use crate::catalogue::tools::Tools;
+use crate::catalogue::tools::packs_of_everyone;
 use crate::platform::prelude::*;
 
 /// Checks from one address.
@@ -27,8 +27,6 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const LONGEST: Duration = Duration::from_secs(30);
 /// The page and the redirects that lead to it.
 const ADDRESSES: u32 = 6;
-/// What every account may use.
-const EVERYONE: &str = "";
 
 /// The page to check.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -163,7 +161,7 @@ fn is_of_page(rule: &Rule) -> bool {
 async fn report(app: &App, locale: Locale, page: &Arc<Tables>) -> Result<CheckedPage> {
     let mut checked = of_page(page);
     let mut found = Vec::new();
-    for pack in app.part::<Tools>().packs(app, EVERYONE).await? {
+    for pack in packs_of_everyone(app).await? {
         let rules = pack.rules(locale).await?;
         let count = rules.rules.iter().filter(|rule| is_of_page(rule)).count();
         let checks = pack.plugin.checks(rules.clone(), "{}", Context::default());
