@@ -132,14 +132,16 @@ async fn fetch(app: &App, url: &Url) -> Result<Tables> {
     // Redirects are rows before the page to which they lead.
     let last = view.pages().filter(|page| page.role() == 0).last();
     let last = last.ok_or_else(|| refused(Text::key("audits.check-timed-out")))?;
-    expect_page(last)?;
+    expect_page(last, url)?;
     Ok(visited.only(last.index() as usize))
 }
 
 /// Refuses an address at which there is no page, or none that may be read.
-fn expect_page(page: Facts<'_>) -> Result<()> {
+fn expect_page(page: Facts<'_>, asked: &Url) -> Result<()> {
     let text = match page.failure() {
         _ if page.html() && page.location().is_empty() => return Ok(()),
+        // More redirects than the crawl follows.
+        "" if is_same_site(page.location(), asked) => Text::key("fetch.redirects"),
         "" if !page.location().is_empty() => {
             Text::key("audits.check-elsewhere").with("url", page.location().to_owned())
         }
@@ -150,6 +152,11 @@ fn expect_page(page: Facts<'_>) -> Result<()> {
         _ => Text::key("fetch.unreachable"),
     };
     Err(refused(text))
+}
+
+fn is_same_site(location: &str, asked: &Url) -> bool {
+    let host = asked.host_str().unwrap_or_default();
+    Url::parse(location).is_ok_and(|to| Hosts::Domain.joins(host, to.host_str().unwrap_or_default()))
 }
 
 /// Whether a page alone shows if it breaks a rule.
