@@ -48,7 +48,7 @@ pub use invitations::{
 };
 pub use list::{Catalogue, Category, categories_of};
 pub use package::{describe, ended, failure_name, rehearsal_context, rehearse, verify, without_account};
-pub use packs::{RulePack, packs_of};
+pub use packs::{RulePack, packs_of, packs_of_everyone};
 pub use schema::{Effort, Schema, aside};
 pub use shelf::{Audience, Developments, Reader, Shelf, Staged, Versions};
 pub use sitewright_package::{AUDIT, CATEGORIES};

@@ -10,6 +10,7 @@ mod control;
 mod crawler;
 mod findings;
 mod finish;
+pub mod guest;
 mod ignores;
 mod links;
 mod packs;
@@ -75,6 +76,7 @@ fn routes() -> OpenApiRouter<App> {
         pages::list_audit_links,
         tree::get_audit_tree,
         again::check_again,
+        guest::check_page,
         (ignores::list_audit_ignores, ignores::ignore_finding),
         ignores::heed_finding,
         (settings::get_audit_settings, settings::put_audit_settings)

@@ -35,3 +35,14 @@ pub async fn packs_of(app: &App, account: &str) -> Result<Vec<RulePack>> {
     }
     Ok(packs)
 }
+
+/// The rule packs that serve everyone, by id.
+pub async fn packs_of_everyone(app: &App) -> Result<Vec<RulePack>> {
+    let shelf = app.part::<Tools>().shelf();
+    let mut packs = Vec::new();
+    for tool in shelf.packs(Reader { account: "", plan: None, reach: Reach::Listed }) {
+        let plugin = tool.code.plugin().await.map_err(Problem::internal)?;
+        packs.push(RulePack { id: tool.id.clone(), version: tool.version.clone(), plugin });
+    }
+    Ok(packs)
+}

@@ -213,7 +213,7 @@ impl Ready {
     }
 }
 
-fn severity_of(severity: Severity) -> u8 {
+pub(super) fn severity_of(severity: Severity) -> u8 {
     match severity {
         Severity::Error => 0,
         Severity::Warning => 1,

@@ -299,6 +299,8 @@ fn plans() -> Vec<Entry> {
 
 fn public_site() -> Vec<Entry> {
     vec![
+        // No page to check; authorized nevertheless.
+        public("POST /api/seo-check", 422).json(|_| json!({ "url": "two words" })),
         admins("GET /api/admin/visits", 200),
         admins("GET /api/admin/site", 200),
         admins("PUT /api/admin/site", 200).json(|_| {
