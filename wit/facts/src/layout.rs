@@ -604,8 +604,22 @@ tables! {
         blocking_ms: number,
         /// The performance score, 0 to 100; unknown if it was not measured.
         score: number,
-        /// Images that are shown much smaller than they are, as JSON: `[{"url", "natural": [w, h], "shown": [w, h]}]`.
+        /// Images that are shown much smaller than they are, as JSON: `[{"url", "natural", "shown", "density"}]`, with widths in pixels.
         oversized: text,
+        /// The address of the largest element of the first screen, if it is an image; empty otherwise.
+        lcp_url: text,
+        /// Largest contentful paint of real visits, in milliseconds; unknown without enough of them.
+        field_lcp_ms: number,
+        /// Cumulative layout shift of real visits, in thousandths; unknown without enough of them.
+        field_cls: number,
+        /// The render-blocking file that costs most; empty without one.
+        blocking_file: text,
+        /// Requests to other hosts while it loaded.
+        foreign_requests: number,
+        /// The element that is wider than a phone, such as "table.sizes"; empty without one.
+        widest: text,
+        /// The text of a target of taps that is too small; empty without one.
+        small_target: text,
     }
     /// What a connected service knows of a page.
     known: Known, NewKnown {
@@ -737,7 +751,7 @@ tables! {
     probes: Probe, NewProbe {
         /// The path, or the whole address for a variant of the host.
         path: text,
-        /// 0 asked by a pack, 1 a random path, 2 a variant of scheme and host, 3 a file that the crawl asks for itself.
+        /// 0 asked by a pack, 1 a random path, 2 a variant of scheme and host, 3 a file that the crawl asks for itself, 4 an address to which another probe was redirected.
         kind: number,
         /// The HTTP status of the first answer; 0 without a response.
         status: number,
@@ -836,15 +850,20 @@ impl Tables {
         let mut tables = Tables::default();
         fill(&mut tables);
         page.push(&mut tables.pages);
+        tables.claim();
+        tables
+    }
+
+    /// Makes all rows those of the only page.
+    pub fn claim(&mut self) {
         let mut cell = 0;
         for column in layouts::pages.columns {
             if let Kind::Rows(of) = column.kind {
-                let rows = tables.view().get(of).map_or(0, View::len);
-                tables.pages.cells[cell..cell + 2].copy_from_slice(&[0, rows as u32]);
+                let rows = self.view().get(of).map_or(0, View::len);
+                self.pages.cells[cell..cell + 2].copy_from_slice(&[0, rows as u32]);
             }
             cell += column.kind.cells();
         }
-        tables
     }
 
     /// One page of a batch with its rows, as a batch of its own.
