@@ -35,6 +35,8 @@ pub struct Settings {
     pub limits: Limits,
     pub credentials: Option<Credentials>,
     pub network: Arc<dyn Network>,
+    /// Certificates in DER of further authorities that may sign those of servers.
+    pub authorities: Vec<Vec<u8>>,
 }
 
 impl Settings {
@@ -46,6 +48,7 @@ impl Settings {
             limits: Limits::default(),
             credentials: None,
             network: Arc::new(PublicNetwork::default()),
+            authorities: Vec::new(),
         }
     }
 }
@@ -248,7 +251,11 @@ impl Fetcher {
             defaults.insert(header::ACCEPT_LANGUAGE, value.map_err(|_| Failure::invalid("Accept-Language"))?);
         }
         let headers = u32::try_from(settings.limits.headers).unwrap_or(u32::MAX);
+        let authorities =
+            settings.authorities.iter().map(|certificate| reqwest::Certificate::from_der(certificate));
+        let authorities: Result<Vec<_>, _> = authorities.collect();
         let client = Client::builder()
+            .tls_certs_merge(authorities.map_err(|error| Failure::of(&error))?)
             .user_agent(&settings.user_agent)
             .default_headers(defaults)
             // A proxy would connect for us and bypass the check of the address.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sitewright_facts::{
-    Interned, NewCrawl, NewHost, NewPage, NewProbe, NewRobots, NewSitemap, Tables, UNKNOWN,
+    Interned, NewCrawl, NewHost, NewPage, NewProbe, NewRobots, NewSitemap, Table, Tables, UNKNOWN, layouts,
 };
 use url::Url;
 
@@ -19,6 +19,36 @@ const DAY: i64 = 86_400;
 const VARIANTS: usize = 100;
 /// Pages at the start of a crawl that show whether a firewall stops it.
 const FIRST_PAGES: u32 = 50;
+
+/// A path that no site has.
+const NO_PAGE: &str = "/sitewright-3f6b2f0c-this-page-does-not-exist";
+/// Files that the crawl asks for in every site.
+const FILES: [&str; 2] = ["/favicon.ico", "/llms.txt"];
+/// Redirects of a probe that are followed.
+const PROBE_STEPS: usize = 10;
+
+/// What a crawl asks for besides pages: the variants of the home page, a page that does not exist, common files, and what
+/// rule packs want to know.
+pub fn probes(start: &Url, packs: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut all = variants(start);
+    all.extend([NO_PAGE].into_iter().chain(FILES).map(str::to_owned));
+    all.extend(packs);
+    all
+}
+
+/// The home page with the other scheme, and with or without `www`.
+fn variants(start: &Url) -> Vec<String> {
+    let (Some(host), None) = (start.host_str(), start.port()) else { return Vec::new() };
+    let bare = host.strip_prefix("www.").unwrap_or(host);
+    let mut hosts = vec![bare.to_owned()];
+    // A subdomain has no variant with www.
+    if bare != host || bare.matches('.').count() < 2 {
+        hosts.push(format!("www.{bare}"));
+    }
+    let of = |scheme: &'static str| hosts.iter().map(move |host| format!("{scheme}://{host}/"));
+    let home = format!("{}://{host}/", start.scheme());
+    ["https", "http"].into_iter().flat_map(of).filter(|variant| *variant != home).collect()
+}
 
 /// What a batch of the crawl has for the store.
 #[derive(Debug, Default)]
@@ -260,6 +290,9 @@ impl Gatherer {
             self.write_crawl(&variants.join("\n"));
             self.write_hosts();
         }
+        if end.is_some() {
+            self.follow_probes();
+        }
         gathered
     }
 
@@ -286,7 +319,7 @@ impl Gatherer {
             }
             Outcome::Answer(answer) if kind == Kind::Probe => {
                 gathered.has_news = true;
-                self.add_probe(&url, &answer);
+                self.add_probe(&url, found, &answer);
             }
             Outcome::Failed(failure) if kind == Kind::Sitemap => {
                 gathered.has_news = true;
@@ -297,8 +330,11 @@ impl Gatherer {
             }
             Outcome::Failed(_) | Outcome::Disallowed(_) if matches!(kind, Kind::Sitemap | Kind::Probe) => {
                 gathered.has_news = true;
-                NewProbe { path: &self.path_of(&url), kind: self.kind_of_probe(&url), ..NewProbe::default() }
-                    .push(&mut self.around.probes);
+                if kind == Kind::Probe {
+                    let (path, kind) = (&*self.path_of(&url), self.kind_of_probe(&url, found));
+                    NewProbe { path, kind, end_url: &url, ..NewProbe::default() }
+                        .push(&mut self.around.probes);
+                }
             }
             Outcome::Page(page) => self.add_page(address, *page, texts, gathered),
             Outcome::Answer(answer) => self.add_answer(address, &answer, texts, gathered),
@@ -488,13 +524,13 @@ impl Gatherer {
         NewSitemap { found, ..row }.push(&mut self.around.sitemaps);
     }
 
-    fn add_probe(&mut self, url: &str, answer: &Answer) {
+    fn add_probe(&mut self, url: &str, found: Found, answer: &Answer) {
         let reply = &answer.reply;
         let end_url = Url::parse(url).ok().and_then(|url| reply.location(&url));
         let start = String::from_utf8_lossy(&reply.body[..reply.body.len().min(1_024)]);
         NewProbe {
             path: &self.path_of(url),
-            kind: self.kind_of_probe(url),
+            kind: self.kind_of_probe(url, found),
             status: reply.status.into(),
             end_url: end_url.as_ref().map_or(url, Url::as_str),
             end_status: reply.status.into(),
@@ -511,13 +547,43 @@ impl Gatherer {
         url.strip_prefix(own).map_or_else(|| url.to_owned(), str::to_owned)
     }
 
-    fn kind_of_probe(&self, url: &str) -> u32 {
+    fn kind_of_probe(&self, url: &str, found: Found) -> u32 {
         let path = self.path_of(url);
         match path.as_str() {
+            _ if found == Found::Redirect => 4,
             path if path.contains("this-page-does-not-exist") => 1,
             "/favicon.ico" | "/llms.txt" => 3,
             path if path.starts_with('/') => 0,
             _ => 2,
+        }
+    }
+
+    /// Sets the end of the probes that were redirected: each step is a probe of its own.
+    fn follow_probes(&mut self) {
+        let around = std::mem::replace(&mut self.around.probes, Table::new(layouts::probes.width()));
+        let mut batch = sitewright_facts::Batch::default();
+        batch.set("probes", around.view());
+        for probe in batch.probes() {
+            let mut end = probe;
+            for _ in 0..PROBE_STEPS {
+                let path = self.path_of(end.end_url());
+                let next = batch.probes().find(|next| next.path() == path);
+                match next.filter(|_| end.end_url() != probe.path() && (300..400).contains(&end.status())) {
+                    Some(next) => end = next,
+                    None => break,
+                }
+            }
+            NewProbe {
+                path: probe.path(),
+                kind: probe.kind(),
+                status: probe.status(),
+                end_url: end.end_url(),
+                end_status: end.end_status(),
+                media_type: end.media_type(),
+                start: end.start(),
+                ..NewProbe::default()
+            }
+            .push(&mut self.around.probes);
         }
     }
 

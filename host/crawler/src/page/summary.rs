@@ -73,7 +73,7 @@ fn received<'a>(
     tables: &Tables,
 ) -> NewPage<'a> {
     NewPage {
-        url: input.response.url,
+        url: &found.own_url,
         media_type: &response.media_type,
         charset: response.charset,
         encoding: &response.encoding,

@@ -152,7 +152,15 @@ impl<T: Send + 'static> Driver<T> {
                 let pages = pages.into_iter().map(|page| self.sitemap_page(page)).collect();
                 let sitemaps = sitemaps.into_iter().map(|offer| self.accept(offer)).collect();
                 let format = Some(format);
-                Outcome::Sitemap(Box::new(SitemapVisit { reply, decoded, format, pages, sitemaps, problems, target }))
+                Outcome::Sitemap(Box::new(SitemapVisit {
+                    reply,
+                    decoded,
+                    format,
+                    pages,
+                    sitemaps,
+                    problems,
+                    target,
+                }))
             }
             Made::Nothing if request.kind == Kind::Sitemap => Outcome::Sitemap(Box::new(SitemapVisit {
                 reply,
