@@ -29,7 +29,7 @@ mod describe;
 #[cfg(target_arch = "wasm32")]
 mod guest;
 #[cfg(not(target_arch = "wasm32"))]
-mod memory;
+pub mod memory;
 mod report;
 mod settings;
 mod site;
@@ -76,7 +76,8 @@ pub mod bindings {
 #[doc(hidden)]
 pub use bindings::export_rules_component;
 use bindings::exports::sitewright::plugin::rules as exported;
-pub use bindings::sitewright::plugin::facts::{Evidence, Finding, Severity};
+pub use bindings::sitewright::plugin::crawl as questions;
+pub use bindings::sitewright::plugin::facts::{Evidence, Finding, Severity, Table as PlainTable};
 pub use exported::Scope;
 #[cfg(target_arch = "wasm32")]
 #[doc(hidden)]
@@ -97,6 +98,16 @@ use settings::Chosen;
 /// What a connected service, such as "serp", knows of a page.
 pub fn known<'a>(page: &Page<'a>, source: &str) -> Option<json::Value<'a>> {
     page.known().find(|known| known.source() == source).and_then(|known| json::parse(known.json()))
+}
+
+/// A language that is known with less certainty, in thousandths, is a guess.
+const CERTAIN: u32 = 500;
+
+/// The language of a page as two letters: that of its text, unless it has too little text to tell, otherwise the declared
+/// one; empty if neither is known.
+pub fn language<'a>(page: &Page<'a>) -> &'a str {
+    let declared = page.lang().and_then(|lang| lang.get(..2)).unwrap_or_default();
+    if declared.is_empty() || page.language_certainty() >= CERTAIN { page.language() } else { declared }
 }
 
 /// Why the host does not answer a question.
