@@ -23,11 +23,14 @@
 //! - [`Site`]: questions about the whole crawl, answered in blocks
 //! - [`Settings`]: the parameters of the rule, as the user has set them
 //! - [`Report`]: takes findings, at most one of a rule for a page
+//! - [`links`] and [`address`]: what refers to an address, and its parts
 //! - [`MemorySite`]: pages and a site in memory, for native tests
 
+pub mod address;
 mod describe;
 #[cfg(target_arch = "wasm32")]
 mod guest;
+pub mod links;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod memory;
 mod report;

@@ -1,0 +1,182 @@
+//! Questions about addresses and what refers to them.
+
+use std::collections::BTreeMap;
+
+use sitewright_facts::{Reference, State, UNKNOWN};
+
+use super::{Failure, Query, Site};
+use crate::decimal::Decimal;
+
+/// The kinds of references.
+pub mod kind {
+    pub const LINK: u32 = 0;
+    pub const CANONICAL: u32 = 1;
+    pub const HREFLANG: u32 = 2;
+    pub const IMAGE: u32 = 3;
+    pub const RESOURCE: u32 = 4;
+    pub const REDIRECT: u32 = 5;
+}
+
+/// Bits of a reference.
+pub mod reference {
+    pub const NOFOLLOW: u32 = 1;
+    pub const OTHER_SITE: u32 = 4;
+    pub const FROM_INDEXABLE: u32 = 8;
+}
+
+/// Bits of the state of an address.
+pub mod state {
+    pub const HTML: u32 = 1;
+    pub const NOINDEX: u32 = 2;
+    pub const CANONICALISED: u32 = 4;
+    pub const IN_SITEMAP: u32 = 16;
+    pub const INDEXABLE: u32 = 32;
+    pub const NOT_FETCHED: u32 = 64;
+    pub const DISALLOWED_GOOGLE: u32 = 128;
+}
+
+/// What a page refers to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Referred {
+    pub target: u32,
+    /// The row in the table of the source.
+    pub row: u32,
+    pub status: u32,
+    pub fragment: Option<String>,
+}
+
+/// A set of page numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers(Vec<u64>);
+
+impl Numbers {
+    /// Whether the number is new.
+    pub fn insert(&mut self, number: u32) -> bool {
+        let (place, bit) = (number as usize / 64, 1 << (number % 64));
+        if self.0.len() <= place {
+            self.0.resize(place + 1, 0);
+        }
+        let is_new = self.0[place] & bit == 0;
+        self.0[place] |= bit;
+        is_new
+    }
+
+    pub fn contains(&self, number: u32) -> bool {
+        self.0.get(number as usize / 64).is_some_and(|bits| bits & 1 << (number % 64) != 0)
+    }
+}
+
+/// A page that refers to each of some addresses.
+#[derive(Clone, Debug, Default)]
+pub struct Sources(BTreeMap<u32, (u32, u32)>);
+
+impl Sources {
+    pub fn of(&self, target: u32) -> Option<u32> {
+        self.0.get(&target).map(|(_, source)| *source)
+    }
+}
+
+impl<'r> Query<'_, Reference<'r>> {
+    /// The references by their source: each page comes once, with all of its rows.
+    pub fn by_source(
+        self,
+        mut each: impl FnMut(u32, &[Referred]) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let (mut source, mut rows) = (UNKNOWN, Vec::new());
+        let mut done = Ok(());
+        self.each(|reference| {
+            if reference.source() != source {
+                if !rows.is_empty() && done.is_ok() {
+                    done = each(source, &rows);
+                }
+                source = reference.source();
+                rows.clear();
+            }
+            rows.push(Referred {
+                target: reference.target(),
+                row: reference.row(),
+                status: reference.status(),
+                fragment: reference.fragment().map(str::to_owned),
+            });
+        })?;
+        done?;
+        if rows.is_empty() { Ok(()) } else { each(source, &rows) }
+    }
+
+    /// The first page other than itself that refers to each target; one with a link if there is one.
+    pub fn first_sources(self) -> Result<Sources, Failure> {
+        let mut sources: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
+        self.each(|reference| {
+            if reference.source() != reference.target() && reference.source() != UNKNOWN {
+                let found = (reference.kind(), reference.source());
+                let known = sources.entry(reference.target()).or_insert(found);
+                if found.0 < known.0 {
+                    *known = found;
+                }
+            }
+        })?;
+        Ok(Sources(sources))
+    }
+}
+
+impl Site<'_> {
+    /// Reads the state of one address.
+    pub fn state<T>(&self, number: u32, read: impl FnOnce(State<'_>) -> T) -> Result<Option<T>, Failure> {
+        let (mut read, mut found) = (Some(read), None);
+        if number != UNKNOWN {
+            self.states().is("number", number).each(|state| {
+                found = read.take().map(|read| read(state));
+            })?;
+        }
+        Ok(found)
+    }
+
+    /// The address with a number; empty if there is none.
+    pub fn url(&self, number: u32) -> Result<String, Failure> {
+        Ok(self.state(number, |state| state.url().to_owned())?.unwrap_or_default())
+    }
+
+    /// The status of an address, or why there is no response.
+    pub fn outcome(&self, number: u32) -> Result<String, Failure> {
+        let status = self.state(number, |state| state.status())?.unwrap_or(0);
+        if status > 0 {
+            return Ok(status.decimal());
+        }
+        let mut failure = String::new();
+        self.pages(&[number], |page| page.failure().clone_into(&mut failure))?;
+        Ok(failure)
+    }
+
+    /// The home page: the start of the crawl after its redirects.
+    pub fn home(&self) -> Result<u32, Failure> {
+        let mut home = 0;
+        self.crawl().each(|crawl| home = crawl.home())?;
+        for _ in 0..10 {
+            match self.state(home, |state| state.location())? {
+                Some(next) if next != UNKNOWN && next != home => home = next,
+                _ => break,
+            }
+        }
+        Ok(home)
+    }
+
+    /// The address by which a page is known: of the page that refers to it, of a sitemap, or of the start of the crawl.
+    pub fn known_from(&self, number: u32, sources: &Sources) -> Result<String, Failure> {
+        if let Some(source) = sources.of(number) {
+            return self.url(source);
+        }
+        let mut known = String::new();
+        let in_sitemap = self.state(number, |state| state.flags() & state::IN_SITEMAP != 0)?;
+        if in_sitemap == Some(true) {
+            self.sitemaps().within("status", 200, 299).each(|sitemap| {
+                if known.is_empty() {
+                    sitemap.url().clone_into(&mut known);
+                }
+            })?;
+        }
+        if known.is_empty() {
+            self.crawl().each(|crawl| crawl.start().clone_into(&mut known))?;
+        }
+        Ok(known)
+    }
+}
