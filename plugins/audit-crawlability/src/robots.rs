@@ -1,7 +1,7 @@
 //! robots.txt, and what it keeps search engines from.
 
 use sitewright_sdk::Decimal;
-use sitewright_sdk::rules::links::{kind, reference, state};
+use sitewright_sdk::rules::links::{self, kind, reference, state};
 use sitewright_sdk::rules::{Failure, Report, Robots, Settings, Site};
 
 const KIB: f64 = 1_024.0;
@@ -10,15 +10,10 @@ const KIB: f64 = 1_024.0;
 fn own(site: &Site, mut each: impl FnMut(Robots)) -> Result<(), Failure> {
     let home = site.url(site.home()?)?;
     site.robots().each(|robots| {
-        if is_of(&robots, &home) {
+        if links::is_robots_of(&robots, &home) {
             each(robots);
         }
     })
-}
-
-/// Whether it is the file for an address.
-fn is_of(robots: &Robots, url: &str) -> bool {
-    url.strip_prefix(robots.origin()).is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn has_rules(robots: &Robots) -> bool {
@@ -114,23 +109,6 @@ fn blocking<'t>(text: &'t str, agent: &str) -> Option<(u32, &'t str)> {
     found
 }
 
-/// The rule that keeps Googlebot from an address, as it is written.
-fn rule_for(site: &Site, number: u32) -> Result<String, Failure> {
-    let (mut line, mut url, mut rule) = (0, String::new(), String::new());
-    site.pages(&[number], |page| {
-        line = page.google_line();
-        page.url().clone_into(&mut url);
-    })?;
-    site.robots().each(|robots| {
-        if is_of(&robots, &url) {
-            let text = robots.text().lines().nth(line.saturating_sub(1) as usize);
-            let text = text.and_then(|text| text.split('#').next()).unwrap_or_default();
-            text.trim().clone_into(&mut rule);
-        }
-    })?;
-    Ok(rule)
-}
-
 pub fn robots_txt_blocks_resources(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
     let mut blocked = Vec::new();
     let states = site.states().is("role", 1).has("flags", state::DISALLOWED_GOOGLE);
@@ -143,7 +121,7 @@ pub fn robots_txt_blocks_resources(site: &Site, _: &Settings, report: &mut Repor
     let users = used.first_sources()?;
     for number in blocked {
         if let Some(page) = users.of(number) {
-            let (rule, page) = (rule_for(site, number)?, site.url(page)?);
+            let (rule, page) = (site.blocking_rule(number)?, site.url(page)?);
             report.page(number).text("rule", &rule).text("page", &page);
         }
     }
@@ -161,7 +139,7 @@ pub fn page_blocked_by_robots(site: &Site, _: &Settings, report: &mut Report) ->
     let links = links.first_sources()?;
     for number in blocked {
         if let Some(source) = links.of(number) {
-            let (rule, source) = (rule_for(site, number)?, site.url(source)?);
+            let (rule, source) = (site.blocking_rule(number)?, site.url(source)?);
             report.page(number).text("rule", &rule).text("source", &source);
         }
     }
@@ -173,7 +151,7 @@ pub fn link_to_blocked_page(site: &Site, _: &Settings, report: &mut Report) -> R
     let links = links.has_not("flags", reference::NOFOLLOW | reference::OTHER_SITE);
     links.by_source(|source, links| {
         let target = links[0].target;
-        let (url, rule) = (site.url(target)?, rule_for(site, target)?);
+        let (url, rule) = (site.url(target)?, site.blocking_rule(target)?);
         let found = report.page(source).text("url", &url).text("rule", &rule);
         found.links(links.iter().map(|link| link.row));
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sitewright_facts::{Reference, State, UNKNOWN};
+use sitewright_facts::{Reference, Robots, State, UNKNOWN};
 
 use super::{Failure, Query, Site};
 use crate::decimal::Decimal;
@@ -43,6 +43,14 @@ pub struct Referred {
     pub row: u32,
     pub status: u32,
     pub fragment: Option<String>,
+}
+
+/// Redirects that are followed; the crawl follows no more.
+const MOST_REDIRECTS: usize = 10;
+
+/// Whether a robots.txt is the one for an address.
+pub fn is_robots_of(robots: &Robots<'_>, url: &str) -> bool {
+    url.strip_prefix(robots.origin()).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// A set of page numbers.
@@ -151,13 +159,34 @@ impl Site<'_> {
     pub fn home(&self) -> Result<u32, Failure> {
         let mut home = 0;
         self.crawl().each(|crawl| home = crawl.home())?;
-        for _ in 0..10 {
-            match self.state(home, |state| state.location())? {
-                Some(next) if next != UNKNOWN && next != home => home = next,
+        self.end_of_redirects(home)
+    }
+
+    /// The address at which the redirects of an address end; it is the last known one of a loop.
+    pub fn end_of_redirects(&self, mut number: u32) -> Result<u32, Failure> {
+        for _ in 0..MOST_REDIRECTS {
+            match self.state(number, |state| state.location())? {
+                Some(next) if next != UNKNOWN && next != number => number = next,
                 _ => break,
             }
         }
-        Ok(home)
+        Ok(number)
+    }
+
+    /// The rule of robots.txt that keeps Googlebot from an address, as it is written; empty without one.
+    pub fn blocking_rule(&self, number: u32) -> Result<String, Failure> {
+        let (mut line, mut url, mut rule) = (0, String::new(), String::new());
+        self.pages(&[number], |page| {
+            line = page.google_line();
+            page.url().clone_into(&mut url);
+        })?;
+        self.robots().each(|robots| {
+            if line > 0 && is_robots_of(&robots, &url) {
+                let text = robots.text().lines().nth(line as usize - 1);
+                text.and_then(|text| text.split('#').next()).unwrap_or_default().trim().clone_into(&mut rule);
+            }
+        })?;
+        Ok(rule)
     }
 
     /// The address by which a page is known: of the page that refers to it, of a sitemap, or of the start of the crawl.
