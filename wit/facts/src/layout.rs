@@ -667,6 +667,10 @@ tables! {
         canonical: number,
         /// The language of the page: of `lang`, otherwise of the text; empty if unknown.
         language: text,
+        /// The first other page that links to it, without nofollow if there is one; otherwise the first that refers to it in another way; unknown without one.
+        from: number,
+        /// The first other page that links to it with nofollow; unknown without one.
+        nofollow_from: number,
     }
     /// A site table: an address that a page refers to.
     references: Reference, NewReference {
