@@ -19,12 +19,8 @@ fn with_status(
             pages.push((state.number(), state.status()));
         }
     })?;
-    if pages.is_empty() {
-        return Ok(());
-    }
-    let sources = site.references().within("status", least, most).first_sources()?;
     for (number, status) in pages {
-        let source = site.known_from(number, &sources)?;
+        let source = site.known_from(number)?;
         report.page(number).number("status", status).text("source", &source);
     }
     Ok(())
@@ -48,12 +44,8 @@ pub fn dns_failure(site: &Site, _: &Settings, report: &mut Report) -> Result<(),
             lost.push((page.number(), host.to_owned()));
         }
     })?;
-    if lost.is_empty() {
-        return Ok(());
-    }
-    let sources = site.references().is("status", 0).first_sources()?;
     for (number, host) in lost {
-        let source = site.known_from(number, &sources)?;
+        let source = site.known_from(number)?;
         report.page(number).text("host", &host).text("source", &source);
     }
     Ok(())

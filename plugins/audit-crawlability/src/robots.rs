@@ -1,7 +1,7 @@
 //! robots.txt, and what it keeps search engines from.
 
 use sitewright_sdk::Decimal;
-use sitewright_sdk::rules::links::{self, kind, reference, state};
+use sitewright_sdk::rules::links::{self, Numbers, kind, reference, state};
 use sitewright_sdk::rules::{Failure, Report, Robots, Settings, Site};
 
 const KIB: f64 = 1_024.0;
@@ -110,38 +110,31 @@ fn blocking<'t>(text: &'t str, agent: &str) -> Option<(u32, &'t str)> {
 }
 
 pub fn robots_txt_blocks_resources(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
-    let mut blocked = Vec::new();
-    let states = site.states().is("role", 1).has("flags", state::DISALLOWED_GOOGLE);
-    states.each(|state| blocked.push(state.number()))?;
-    if blocked.is_empty() {
-        return Ok(());
-    }
+    let (mut known, mut blocked) = (Numbers::default(), Vec::new());
     let used = site.references().within("kind", kind::IMAGE, kind::RESOURCE);
     let used = used.has("target_flags", state::DISALLOWED_GOOGLE).has("flags", reference::FROM_INDEXABLE);
-    let users = used.first_sources()?;
-    for number in blocked {
-        if let Some(page) = users.of(number) {
-            let (rule, page) = (site.blocking_rule(number)?, site.url(page)?);
-            report.page(number).text("rule", &rule).text("page", &page);
+    used.each(|reference| {
+        if known.insert(reference.target()) {
+            blocked.push((reference.target(), reference.source()));
         }
+    })?;
+    for (number, page) in blocked {
+        let (rule, page) = (site.blocking_rule(number)?, site.url(page)?);
+        report.page(number).text("rule", &rule).text("page", &page);
     }
     Ok(())
 }
 
 pub fn page_blocked_by_robots(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
     let mut blocked = Vec::new();
-    let states = site.states().is("role", 0).has("flags", state::DISALLOWED_GOOGLE);
-    states.each(|state| blocked.push(state.number()))?;
-    if blocked.is_empty() {
-        return Ok(());
-    }
-    let links = site.references().is("kind", kind::LINK).has("target_flags", state::DISALLOWED_GOOGLE);
-    let links = links.first_sources()?;
-    for number in blocked {
-        if let Some(source) = links.of(number) {
-            let (rule, source) = (site.blocking_rule(number)?, site.url(source)?);
-            report.page(number).text("rule", &rule).text("source", &source);
+    site.states().is("role", 0).has("flags", state::DISALLOWED_GOOGLE).each(|state| {
+        if state.followed() + state.nofollowed() > 0 {
+            blocked.push((state.number(), state.from()));
         }
+    })?;
+    for (number, source) in blocked {
+        let (rule, source) = (site.blocking_rule(number)?, site.url(source)?);
+        report.page(number).text("rule", &rule).text("source", &source);
     }
     Ok(())
 }

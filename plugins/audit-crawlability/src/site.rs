@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sitewright_sdk::rules::address::Address;
-use sitewright_sdk::rules::links::{Sources, kind, state};
+use sitewright_sdk::rules::links::state;
 use sitewright_sdk::rules::{Failure, Page, Report, Settings, Severity, Site, UNKNOWN};
 
 /// Titles of pages that a firewall shows instead of the page.
@@ -80,18 +80,9 @@ pub fn host_variants_not_merged(site: &Site, _: &Settings, report: &mut Report) 
 pub fn orphan_page(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
     let mut orphans = Vec::new();
     let pages = site.states().is("role", 0).is("status", 200).has("flags", state::HTML);
-    pages.is("followed", 0).is("depth", UNKNOWN).each(|state| {
-        orphans.push((state.number(), state.flags() & state::IN_SITEMAP != 0));
-    })?;
-    let listed = Sources::default();
-    let mut others = None;
-    for (number, is_listed) in orphans {
-        if !is_listed && others.is_none() {
-            let named = site.references().within("kind", kind::CANONICAL, kind::HREFLANG);
-            others = Some(named.first_sources()?);
-        }
-        let sources = others.as_ref().filter(|_| !is_listed).unwrap_or(&listed);
-        let source = site.known_from(number, sources)?;
+    pages.is("followed", 0).is("depth", UNKNOWN).each(|state| orphans.push(state.number()))?;
+    for number in orphans {
+        let source = site.known_from(number)?;
         report.page(number).text("source", &source);
     }
     Ok(())

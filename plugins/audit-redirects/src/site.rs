@@ -21,12 +21,8 @@ pub fn redirect_internal(site: &Site, _: &Settings, report: &mut Report) -> Resu
             }
         },
     )?;
-    if found.is_empty() {
-        return Ok(());
-    }
-    let sources = site.references().within("status", 300, 399).first_sources()?;
     for (number, status, target) in found {
-        let (target, source) = (site.url(target)?, site.known_from(number, &sources)?);
+        let (target, source) = (site.url(target)?, site.known_from(number)?);
         let found = report.page(number).text("target", &target).number("status", status);
         found.text("source", &source);
     }

@@ -1,7 +1,5 @@
 //! Questions about addresses and what refers to them.
 
-use std::collections::BTreeMap;
-
 use sitewright_facts::{Reference, Robots, State, UNKNOWN};
 
 use super::{Failure, Query, Site};
@@ -74,16 +72,6 @@ impl Numbers {
     }
 }
 
-/// A page that refers to each of some addresses.
-#[derive(Clone, Debug, Default)]
-pub struct Sources(BTreeMap<u32, (u32, u32)>);
-
-impl Sources {
-    pub fn of(&self, target: u32) -> Option<u32> {
-        self.0.get(&target).map(|(_, source)| *source)
-    }
-}
-
 impl<'r> Query<'_, Reference<'r>> {
     /// The references by their source: each page comes once, with all of its rows.
     pub fn by_source(
@@ -109,21 +97,6 @@ impl<'r> Query<'_, Reference<'r>> {
         })?;
         done?;
         if rows.is_empty() { Ok(()) } else { each(source, &rows) }
-    }
-
-    /// The first page other than itself that refers to each target; one with a link if there is one.
-    pub fn first_sources(self) -> Result<Sources, Failure> {
-        let mut sources: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
-        self.each(|reference| {
-            if reference.source() != reference.target() && reference.source() != UNKNOWN {
-                let found = (reference.kind(), reference.source());
-                let known = sources.entry(reference.target()).or_insert(found);
-                if found.0 < known.0 {
-                    *known = found;
-                }
-            }
-        })?;
-        Ok(Sources(sources))
     }
 }
 
@@ -189,14 +162,16 @@ impl Site<'_> {
         Ok(rule)
     }
 
-    /// The address by which a page is known: of the page that refers to it, of a sitemap, or of the start of the crawl.
-    pub fn known_from(&self, number: u32, sources: &Sources) -> Result<String, Failure> {
-        if let Some(source) = sources.of(number) {
-            return self.url(source);
+    /// The address by which a page is known: of a page that links or refers to it, of a sitemap, or of the start of the
+    /// crawl.
+    pub fn known_from(&self, number: u32) -> Result<String, Failure> {
+        let state = self.state(number, |state| (state.from(), state.flags() & state::IN_SITEMAP != 0))?;
+        let (from, is_listed) = state.unwrap_or((UNKNOWN, false));
+        if from != UNKNOWN {
+            return self.url(from);
         }
         let mut known = String::new();
-        let in_sitemap = self.state(number, |state| state.flags() & state::IN_SITEMAP != 0)?;
-        if in_sitemap == Some(true) {
+        if is_listed {
             self.sitemaps().within("status", 200, 299).each(|sitemap| {
                 if known.is_empty() {
                     sitemap.url().clone_into(&mut known);
