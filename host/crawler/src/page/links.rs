@@ -29,7 +29,7 @@ pub struct LinkDraft<'a> {
     flags: u32,
     labelled: bool,
     title: Option<Cow<'a, str>>,
-    /// The alternative texts of its images.
+    /// The alternative texts of its images, with the titles of drawings.
     pub alt: String,
     pub images: u32,
     /// The rows of its images.
@@ -140,6 +140,8 @@ impl<'a> Reader<'a, '_> {
     pub fn finish_link(&mut self) {
         let Some(link) = self.link.take() else { return };
         let text = self.blocks.since(link.place);
+        // A no-break space is no text.
+        let text = text.trim();
         if text.is_empty() && link.images > 0 {
             self.mark_only_images(link.first_image);
         }
@@ -148,7 +150,7 @@ impl<'a> Reader<'a, '_> {
         }
         self.found.links += 1;
         let (text, text_from) = match &link {
-            _ if !text.is_empty() => (text.as_str(), 0),
+            _ if !text.is_empty() => (text, 0),
             LinkDraft { label: Some(label), .. } => (&**label, 1),
             LinkDraft { labelled: true, .. } => ("", 1),
             LinkDraft { alt, .. } if !alt.trim().is_empty() => (alt.trim(), 2),
