@@ -94,7 +94,10 @@ async fn an_audit_finds_what_is_wrong_and_where() {
     assert!(found[0]["url"].as_str().is_some_and(|url| url.ends_with("/prices")), "{found:?}");
     let number = found[0]["page"].as_i64().expect("a number");
     let page = audit.get(&mut client, &format!("pages/{number}")).await;
-    has(&page, json!({ "status": 200, "title": "", "/facts/html": true, "/facts/title": null, "/headings/0/text": "Prices" }));
+    has(
+        &page,
+        json!({ "status": 200, "title": "", "/facts/html": true, "/facts/title": null, "/headings/0/text": "Prices" }),
+    );
     let links = audit.get(&mut client, &format!("pages/{number}/links?direction=in")).await;
     has(&links, json!({ "total": 1, "/data/0/text": "Prices", "/data/0/nofollow": false }));
     let links = audit.get(&mut client, &format!("pages/{number}/links?direction=out")).await;

@@ -503,9 +503,15 @@ fn audits() -> Vec<Entry> {
         users("POST /api/audits/{id}/pause", 409).own(Audit).key("audits:write"),
         users("POST /api/audits/{id}/resume", 409).own(Audit).key("audits:write"),
         users("POST /api/audits/{id}/cancel", 409).own(Audit).key("audits:write"),
-        users("POST /api/audits/{id}/again", 404).own(Audit).json(|_| json!({ "page": 0 })).key("audits:write"),
+        users("POST /api/audits/{id}/again", 404)
+            .own(Audit)
+            .json(|_| json!({ "page": 0 }))
+            .key("audits:write"),
         users("GET /api/audits/{id}/rules", 200).own(Audit).key("audits:read"),
-        users("GET /api/audits/{id}/rules/{rule}", 200).own(Audit).at("rule", "title-missing").key("audits:read"),
+        users("GET /api/audits/{id}/rules/{rule}", 200)
+            .own(Audit)
+            .at("rule", "title-missing")
+            .key("audits:read"),
         users("GET /api/audits/{id}/findings", 200).own(Audit).key("audits:read"),
         users("GET /api/audits/{id}/pages", 200).own(Audit).key("audits:read"),
         users("GET /api/audits/{id}/pages/{number}", 404).own(Audit).at("number", "0").key("audits:read"),
