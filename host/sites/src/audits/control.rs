@@ -98,7 +98,7 @@ async fn set(app: &App, tx: &mut Conn, audit: &Audit, to: AuditState) -> Result<
     match to {
         AuditState::Waiting => RunAudit::enqueue(app, tx, audit).await?,
         AuditState::Cancelled => {
-            start::settle(tx, audit).await?;
+            start::settle(app, tx, audit).await?;
             db::query("UPDATE audits SET ended_at = $2 WHERE id = $1")
                 .binds((&audit.id, Timestamp::now()))
                 .run(&mut *tx)

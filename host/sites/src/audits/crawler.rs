@@ -49,7 +49,6 @@ pub(super) fn requests(app: &App) -> fetch::Settings {
         language: None,
         limits: fetch::Limits::default(),
         credentials: None,
-        roots: Vec::new(),
         network: Arc::new(Reach {
             private: app.config.fetch_private.clone(),
             names: app.config.fetch_names.clone(),

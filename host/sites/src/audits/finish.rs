@@ -26,7 +26,7 @@ pub(super) async fn finish(running: &Running, audit: &Audit, packs: &Packs) -> R
     packs.mark_failed(&mut tx, audit.number).await?;
     score::recount(&mut tx, audit).await?;
     score::count_on_pages(&mut tx, audit.number).await?;
-    start::settle(&mut tx, audit).await?;
+    start::settle(app, &mut tx, audit).await?;
     db::query("UPDATE audits SET state = $2, ended_at = $3 WHERE id = $1")
         .binds((&audit.id, AuditState::Done, Timestamp::now()))
         .run(&mut tx)

@@ -277,7 +277,7 @@ async fn fail(running: &Running, audit: &Audit, problem: Problem) -> Result<()> 
     let app = &running.app;
     tracing::warn!(audit = audit.id, %problem, "an audit failed");
     let mut tx = app.db.write_for(&audit.account_id).await?;
-    start::settle(&mut tx, audit).await?;
+    start::settle(app, &mut tx, audit).await?;
     db::query("UPDATE audits SET state = 'failed', problem = $2, ended_at = $3 WHERE id = $1")
         .binds((&audit.id, Stored(Some(&problem)), Timestamp::now()))
         .run(&mut tx)

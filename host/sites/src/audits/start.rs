@@ -7,6 +7,7 @@ use super::store::{self, Audit};
 use super::view::{self, AuditView};
 use super::{AuditState, Cause, changed};
 use crate::billing::meters::{self, Charge, Meter};
+use crate::billing::plans;
 use crate::platform::auth::AuditsWrite;
 use crate::platform::prelude::*;
 use crate::workspace::projects;
@@ -43,10 +44,14 @@ pub(super) async fn start_audit(
     locale: Locale,
     json::Valid(new): json::Valid<NewAudit>,
 ) -> Result<(StatusCode, Json<AuditView>)> {
+    plans::renew_if_due(&app, &caller.id).await?;
     let mut tx = app.db.write_for(&caller.id).await?;
     let project = project_of(&mut tx, &caller, new.project).await?;
     let mut settings = settings::load(&mut tx, project.id).await?;
-    settings.pages = new.pages.unwrap_or(settings.pages);
+    settings.pages = match new.pages {
+        Some(pages) => pages,
+        None => affordable(&mut tx, &caller.id, settings.pages).await?,
+    };
     settings.list = new.list.unwrap_or(settings.list);
     settings::check(&settings)?;
     let start = match &new.start {
@@ -57,6 +62,12 @@ pub(super) async fn start_audit(
     let audit = start_in(&app, &mut tx, &caller.id, project.id, start, settings, cause).await?;
     tx.commit().await?;
     Ok((StatusCode::ACCEPTED, Json(view::of(audit, locale))))
+}
+
+/// Pages of an audit for which no number was asked: those of the settings, or what is left of the month.
+async fn affordable(tx: &mut Conn, account: &str, pages: u32) -> Result<u32> {
+    let left = meters::balance(tx, Meter::Pages.of(account)).await?;
+    Ok(u32::try_from(left).map_or(pages, |left| pages.min(left.max(1))))
 }
 
 async fn project_of(tx: &mut Conn, caller: &Caller, asked: Option<i64>) -> Result<projects::Project> {
@@ -102,6 +113,7 @@ pub(super) async fn start_in(
     let id = db::new_id();
     let pages = reserved_pages(&settings);
     meters::reserve(tx, &charge(account, &id), 1, pages).await?;
+    meters::publish(app, tx, Meter::Pages, account).await?;
     let number: i64 = db::query_scalar("UPDATE audit_numbers SET last = last + 1 RETURNING last")
         .fetch_one(&mut *tx)
         .await?;
@@ -136,14 +148,15 @@ fn charge<'a>(account: &'a str, audit: &'a str) -> Charge<'a> {
 }
 
 /// Charges the pages that were fetched, and releases the others.
-pub(super) async fn settle(tx: &mut Conn, audit: &Audit) -> Result<()> {
+pub(super) async fn settle(app: &App, tx: &mut Conn, audit: &Audit) -> Result<()> {
     let fetched: i64 =
         db::query_scalar("SELECT count(*) FROM audit_pages WHERE audit = $1 AND role = 0 AND batch >= 0")
             .bind(audit.number)
             .fetch_one(&mut *tx)
             .await?;
-    meters::settle(tx, &charge(&audit.account_id, &audit.id), u32::try_from(fetched).unwrap_or(u32::MAX))
-        .await?;
+    let fetched = u32::try_from(fetched).unwrap_or(u32::MAX);
+    meters::settle(tx, &charge(&audit.account_id, &audit.id), fetched).await?;
+    meters::publish(app, tx, Meter::Pages, &audit.account_id).await?;
     Ok(())
 }
 
@@ -184,8 +197,10 @@ pub(super) async fn start_due(app: &App, now: Timestamp) -> Result<()> {
 
 /// Starts an audit with the settings of its project.
 pub(super) async fn start_saved(app: &App, account: &str, project: i64, cause: Cause) -> Result<Audit> {
+    plans::renew_if_due(app, account).await?;
     let mut tx = app.db.write_for(account).await?;
-    let settings = settings::load(&mut tx, project).await?;
+    let mut settings = settings::load(&mut tx, project).await?;
+    settings.pages = affordable(&mut tx, account, settings.pages).await?;
     let found = projects::find(&mut tx, project).await?.ok_or_else(Problem::not_found)?;
     let start = format!("https://{}/", found.domain);
     let audit = start_in(app, &mut tx, account, project, start, settings, cause).await?;

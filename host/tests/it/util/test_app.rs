@@ -167,7 +167,8 @@ impl TestApp {
             .value(
                 "SELECT count(*) FROM meter_entries r WHERE kind = 'reserve'
                  AND NOT EXISTS (SELECT 1 FROM meter_entries s WHERE s.run_id = r.run_id AND s.meter = r.meter AND s.attempt = r.attempt AND s.kind = 'settle')
-                 AND NOT EXISTS (SELECT 1 FROM runs WHERE id = r.run_id AND status IN ('queued', 'running'))",
+                 AND NOT EXISTS (SELECT 1 FROM runs WHERE id = r.run_id AND status IN ('queued', 'running'))
+                 AND NOT EXISTS (SELECT 1 FROM audits WHERE id = r.run_id AND state NOT IN ('done', 'failed', 'cancelled'))",
             )
             .await;
         assert_eq!(open, 0, "words were reserved and never settled");
