@@ -20,7 +20,8 @@ pub async fn call(engine: &Engine) -> Result<Duration> {
     let plugin = engine.install(wasm).await?;
     // The texts of the guest are empty, which its description must not be.
     let tables = ["pages", "links"].map(str::to_owned).to_vec();
-    let pack = Pack { name: String::new(), summary: String::new(), tables, probes: Vec::new(), rules: Vec::new() };
+    let pack =
+        Pack { name: String::new(), summary: String::new(), tables, probes: Vec::new(), rules: Vec::new() };
     let checks = plugin.checks(Arc::new(pack), "{}", Context::default());
     engine.runtime().spawn(calls(checks, batch())).await?
 }
@@ -41,7 +42,8 @@ fn batch() -> Arc<Tables> {
     let (mut batch, mut known) = (Tables::default(), Interned::default());
     for number in 0..PAGES {
         let url = format!("https://site.example/pages/{number}");
-        let page = NewPage { number, url: &url, status: 200, html: true, title: Some(&url), ..NewPage::default() };
+        let page =
+            NewPage { number, url: &url, status: 200, html: true, title: Some(&url), ..NewPage::default() };
         let page = Tables::of_page(&page, |tables| {
             for link in 0..LINKS {
                 let target = format!("https://site.example/pages/{}", number * 7 + link);
