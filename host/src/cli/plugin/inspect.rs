@@ -251,8 +251,6 @@ impl Page {
 
     fn rules(&self, rules: &[RuleView]) {
         for RuleView { id, severity, scope, title } in rules {
-            let [severity, scope] =
-                [format!("{severity:?}"), format!("{scope:?}")].map(|name| name.to_lowercase());
             println!("  {id:40} {severity:8} {scope:5} {title}");
         }
     }
