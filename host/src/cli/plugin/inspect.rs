@@ -48,8 +48,8 @@ struct Inspected {
 #[derive(Serialize)]
 struct RuleView {
     id: String,
-    severity: Severity,
-    scope: Scope,
+    severity: &'static str,
+    scope: &'static str,
     title: String,
 }
 
@@ -189,7 +189,19 @@ async fn rules(plugin: &Plugin, language: Locale) -> anyhow::Result<Vec<RuleView
     }
     let packs = plugin.describe_rules_in(Locale::ALL.map(Locale::tag)).await?;
     let pack = packs.into_iter().nth(language as usize);
-    let view = |Rule { id, severity, scope, title, .. }| RuleView { id, severity, scope, title };
+    let view = |Rule { id, severity, scope, title, .. }| RuleView {
+        id,
+        severity: match severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Notice => "notice",
+        },
+        scope: match scope {
+            Scope::Page => "page",
+            Scope::Site => "site",
+        },
+        title,
+    };
     Ok(pack.into_iter().flat_map(|pack| pack.rules).map(view).collect())
 }
 
@@ -239,8 +251,6 @@ impl Page {
 
     fn rules(&self, rules: &[RuleView]) {
         for RuleView { id, severity, scope, title } in rules {
-            let [severity, scope] =
-                [format!("{severity:?}"), format!("{scope:?}")].map(|name| name.to_lowercase());
             println!("  {id:40} {severity:8} {scope:5} {title}");
         }
     }
