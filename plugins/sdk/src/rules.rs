@@ -23,16 +23,22 @@
 //! - [`Site`]: questions about the whole crawl, answered in blocks
 //! - [`Settings`]: the parameters of the rule, as the user has set them
 //! - [`Report`]: takes findings, at most one of a rule for a page
+//! - [`address`], [`languages`], [`pages`], [`structured`]: what several packs ask of addresses, codes of languages, pages
+//!   and structured data
 //! - [`MemorySite`]: pages and a site in memory, for native tests
 
+pub mod address;
 mod describe;
 #[cfg(target_arch = "wasm32")]
 mod guest;
+pub mod languages;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod memory;
+pub mod pages;
 mod report;
 mod settings;
 mod site;
+pub mod structured;
 
 pub use sitewright_facts::*;
 
