@@ -84,6 +84,11 @@ impl Blocks {
         self.slice(place).trim_ascii().replace('\n', " ")
     }
 
+    /// The part of the visible text since a place; `None` for a place in the hidden text.
+    pub fn range_since(&self, place: Place) -> Option<std::ops::Range<usize>> {
+        (!place.hidden).then(|| place.at.min(self.visible.len())..self.visible.len())
+    }
+
     pub fn is_empty_since(&self, place: Place) -> bool {
         self.slice(place).trim_ascii().is_empty()
     }
