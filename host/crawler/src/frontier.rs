@@ -44,6 +44,8 @@ named! {
         /// A sitemap at a usual place.
         Guess = "guess",
         Probe = "probe",
+        /// An image for shared links, whose size is measured.
+        Preview = "preview",
     }
 }
 

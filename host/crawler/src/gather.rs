@@ -1,17 +1,19 @@
 //! Crawls a site into facts: batches of pages in the tables of the contract, and what is known of the site besides.
 
-use std::collections::HashMap;
+mod sitemaps;
+
+use std::collections::{HashMap, HashSet};
 
 use sitewright_facts::{
     Interned, NewCrawl, NewHost, NewPage, NewProbe, NewRobots, NewSitemap, Table, Tables, UNKNOWN, layouts,
 };
 use url::Url;
 
-use crate::crawl::{Answer, Batch, End, Outcome, Page, PageVisit, Parsed, Progress, SitemapVisit, Visit};
+use crate::crawl::{Answer, Batch, End, Outcome, Page, PageVisit, Parsed, Progress, Visit};
 use crate::fetch::{BodyEnd, Failure, FailureKind, Reply};
 use crate::frontier::{Address, Found, Kind, Limit, NO_NUMBER};
 use crate::page::{self, Input, Origin, Rules};
-use crate::{crawl, robots, sitemap};
+use crate::{crawl, robots};
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
@@ -102,6 +104,7 @@ fn read(page: &Page<'_>, rules: &Rules<'_>, today: u32) -> Parsed<Tables> {
             Origin::Hint => (Found::Hreflang, is_page_hint(&tables, row)),
             // Where nofollow leads is of interest, except for the many forms of a page that have a query.
             Origin::Link => (Found::Link, !url.contains('?') || !(nofollow || is_nofollow(&tables, row))),
+            Origin::Resource if is_preview(&tables, row) => (Found::Preview, true),
             Origin::Image | Origin::Resource => (Found::Resource, true),
         };
         links.push(crawl::Link { reference: url.to_owned(), found, is_followed });
@@ -117,6 +120,12 @@ fn is_page_hint(tables: &Tables, row: u32) -> bool {
         let rels = ["canonical", "next", "prev", "amphtml"];
         hint.hreflang().is_some() || hint.rel().split_ascii_whitespace().any(|rel| rels.contains(&rel))
     })
+}
+
+/// Whether a resource is an image for shared links.
+fn is_preview(tables: &Tables, row: u32) -> bool {
+    let view = tables.view();
+    view.resources().nth(row as usize).is_some_and(|resource| resource.kind() == 7)
 }
 
 fn is_nofollow(tables: &Tables, row: u32) -> bool {
@@ -175,7 +184,7 @@ pub fn kind(role: u32) -> Kind {
         .unwrap_or(Kind::Page)
 }
 
-const WAYS: [Found; 11] = [
+const WAYS: [Found; 12] = [
     Found::Start,
     Found::Link,
     Found::Sitemap,
@@ -187,6 +196,7 @@ const WAYS: [Found; 11] = [
     Found::Robots,
     Found::Guess,
     Found::Probe,
+    Found::Preview,
 ];
 
 /// The column `found` of an address.
@@ -221,6 +231,10 @@ pub struct Gatherer {
     robots: HashMap<String, robots::Rules>,
     hosts: HashMap<String, Host>,
     sitemap_ways: HashMap<u32, Found>,
+    /// The index that names a sitemap, by the number of the sitemap.
+    indexes: HashMap<u32, String>,
+    /// Pages that a sitemap lists.
+    listed: HashSet<u32>,
     around: Tables,
     pages: u32,
     limit: &'static str,
@@ -248,6 +262,8 @@ impl Gatherer {
             robots: parsed.collect(),
             hosts: HashMap::new(),
             sitemap_ways: HashMap::new(),
+            indexes: HashMap::new(),
+            listed: view.listings().map(|listing| listing.page()).collect(),
             pages,
             limit: "",
             around,
@@ -408,7 +424,13 @@ impl Gatherer {
         let length = headers.iter().find(|(name, _)| *name == "content-length");
         let length = length.and_then(|(_, length)| length.parse().ok()).unwrap_or(0);
         let response = response_of(reply);
+        let size = imagesize::blob_size(&reply.body).ok();
+        let side = |side: fn(&imagesize::ImageSize) -> usize| {
+            size.as_ref().and_then(|size| u32::try_from(side(size)).ok()).unwrap_or(0)
+        };
         let response = NewPage {
+            image_width: side(|size| size.width),
+            image_height: side(|size| size.height),
             status: response.status,
             failure: response.failure,
             http_version: response.http_version,
@@ -505,43 +527,6 @@ impl Gatherer {
         }
         .push(&mut self.around.robots);
         self.robots.insert(origin, parsed.rules(GOOGLE));
-    }
-
-    fn add_sitemap(&mut self, number: u32, url: &str, visit: &SitemapVisit) {
-        let problems: Vec<String> = visit.problems.iter().filter_map(sitemap_problem).collect();
-        let mut days: HashMap<&str, u32> = HashMap::new();
-        let dates: Vec<&str> = visit.pages.iter().filter_map(|page| page.last_modified.as_deref()).collect();
-        dates.iter().for_each(|date| *days.entry(date).or_default() += 1);
-        let format = match visit.format {
-            Some(sitemap::Format::Index) => 1,
-            Some(sitemap::Format::Pages) => 2,
-            Some(sitemap::Format::Text) => 3,
-            Some(sitemap::Format::Rss) => 4,
-            Some(sitemap::Format::Atom) => 5,
-            Some(sitemap::Format::Unknown) | None => 0,
-        };
-        let row = NewSitemap {
-            url,
-            status: visit.reply.status.into(),
-            format,
-            urls: u32::try_from(visit.pages.len() + visit.sitemaps.len()).unwrap_or(UNKNOWN),
-            bytes: u32::try_from(visit.decoded).unwrap_or(UNKNOWN),
-            problems: &problems.join("\n"),
-            lastmods: dates.len() as u32,
-            same_lastmods: days.values().copied().max().unwrap_or(0),
-            ..NewSitemap::default()
-        };
-        self.push_sitemap(number, row);
-    }
-
-    fn push_sitemap(&mut self, number: u32, row: NewSitemap<'_>) {
-        let found = match self.sitemap_ways.get(&number) {
-            Some(Found::Robots) => 0,
-            Some(Found::Guess) => 1,
-            Some(Found::Sitemap) => 2,
-            _ => 3,
-        };
-        NewSitemap { found, ..row }.push(&mut self.around.sitemaps);
     }
 
     fn add_probe(&mut self, url: &str, found: Found, answer: &Answer) {
@@ -685,20 +670,6 @@ fn robots_problem(problem: &robots::Problem) -> Option<String> {
         _ => return None,
     };
     Some(format!("{} {code} {}", problem.line, problem.text.replace('\n', " ")))
-}
-
-fn sitemap_problem(problem: &sitemap::Problem) -> Option<String> {
-    let code = match problem.kind {
-        sitemap::ProblemKind::NotWellFormed | sitemap::ProblemKind::UnknownEntity => "malformed",
-        sitemap::ProblemKind::UnknownRoot => "root",
-        sitemap::ProblemKind::WrongNamespace => "namespace",
-        sitemap::ProblemKind::InvalidAddress => "relative",
-        sitemap::ProblemKind::TooManyAddresses => "too-many",
-        sitemap::ProblemKind::TooLarge => "too-large",
-        sitemap::ProblemKind::InvalidDate => "lastmod-invalid",
-        _ => return None,
-    };
-    Some(format!("{code} {}", problem.text.replace('\n', " ")))
 }
 
 /// The same pages with other numbers, of a crawl that was numbered for itself. Addresses without a number lose their

@@ -6,9 +6,10 @@
 
 mod blocks;
 mod charset;
-mod dates;
+pub(crate) mod dates;
 mod directives;
 mod elements;
+mod goods;
 mod head;
 mod items;
 mod links;
@@ -106,6 +107,10 @@ struct Found {
     data: u32,
     forms: u32,
     hidden: u32,
+    /// The longest text that an element calls a description.
+    goods_text: Option<String>,
+    /// The places of cards of products in the visible text, in order.
+    cards: Vec<std::ops::Range<usize>>,
 }
 
 impl Found {
@@ -142,6 +147,8 @@ impl Found {
             data: 0,
             forms: 0,
             hidden: 0,
+            goods_text: None,
+            cards: Vec::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 //! A file is read as a stream: only what was found is kept, up to the limits of the protocol. Entities that a file
 //! declares itself are not expanded.
 
+mod place;
 mod read;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use url::Url;
 
 use crate::named::named;
 
+pub use place::locate;
 pub use read::read;
 
 /// Addresses of one file (protocol 0.9).
@@ -75,6 +77,10 @@ pub struct Problem {
     pub position: u64,
     /// Details, such as the address.
     pub text: String,
+    /// The line of the decoded file, from 1; 0 before [`locate`].
+    pub line: u32,
+    /// The text of the line from there.
+    pub near: String,
 }
 
 named! {

@@ -24,18 +24,24 @@
 //! - [`Settings`]: the parameters of the rule, as the user has set them
 //! - [`Report`]: takes findings, at most one of a rule for a page
 //! - [`links`] and [`address`]: what refers to an address, and its parts
+//! - [`same`], [`languages`], [`pages`], [`structured`]: what several packs ask of equal addresses, codes of languages,
+//!   pages and structured data
 //! - [`MemorySite`]: pages and a site in memory, for native tests
 
 pub mod address;
 mod describe;
 #[cfg(target_arch = "wasm32")]
 mod guest;
+pub mod languages;
 pub mod links;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod memory;
+pub mod pages;
 mod report;
+pub mod same;
 mod settings;
 mod site;
+pub mod structured;
 
 pub use sitewright_facts::*;
 

@@ -215,7 +215,7 @@ tables! {
         url: text,
         /// What the address is for the crawl: 0 a page of the site, 1 a resource of a page (image, style, script, font, media), 2 an address of another site.
         role: number,
-        /// How it was found first: 0 start, 1 link, 2 sitemap, 3 redirect, 4 canonical, 5 hreflang, 6 resource, 7 list.
+        /// How it was found first: 0 start, 1 link, 2 sitemap, 3 redirect, 4 canonical, 5 hreflang, 6 resource, 7 list, 11 image for shared links.
         found: number,
         /// The fewest clicks from the start, or unknown.
         depth: number,
@@ -360,6 +360,18 @@ tables! {
         google_line: number,
         /// Whether the canonical address belongs to another registrable domain.
         canonical_foreign: flag,
+        /// The width of an image for shared links, in pixels; 0 if it was not measured.
+        image_width: number,
+        /// Its height.
+        image_height: number,
+        /// The words of the description of a product: of an element with `itemprop`, class or id of that name; unknown without one.
+        description_words: number,
+        /// The SimHash of the same text; 0 for fewer than 20 words.
+        description_simhash: wide,
+        /// Cards of products in the main text: elements with a link and a price.
+        cards: number,
+        /// The words of the main text in them.
+        card_words: number,
     }
     /// A response header. Cookies keep their name and attributes, and lose their value.
     headers: Header, NewHeader {
@@ -752,7 +764,7 @@ tables! {
         urls: number,
         /// Its decoded size, in bytes.
         bytes: number,
-        /// Problems, one in a line: a code (`malformed`, `root`, `namespace`, `relative`, `too-many`, `too-large`, `lastmod-invalid`, `lastmod-future`), a space, an example.
+        /// Problems, one in a line: a code (`malformed`, `root`, `namespace`, `relative`, `too-many`, `too-large`, `lastmod-invalid`, `lastmod-future`), a space, the number of the line in the file, a space, the text there or the date.
         problems: text,
         /// Addresses with a lastmod, and how many share the most frequent one.
         lastmods: number,
@@ -764,6 +776,10 @@ tables! {
         foreign_url: text,
         /// Addresses with http in a sitemap of a site with https.
         http: number,
+        /// The address of the robots.txt or of the index that names it; empty if it was guessed or given.
+        source: text,
+        /// Dates that are invalid or later than the day after the crawl.
+        bad_lastmods: number,
     }
     /// A site table: the answer to a path that a pack or the crawl probes.
     probes: Probe, NewProbe {
@@ -818,11 +834,30 @@ tables! {
         /// The part of paths that the crawl left out because they differ in the query only, one in a line: the path, a space, the number of variants.
         variants: text,
     }
+    /// A site table: a page that a sitemap lists, with the first sitemap that does.
+    listings: Listing, NewListing {
+        /// The number of the page.
+        page: number,
+        /// The row of the sitemap in the table `sitemaps`.
+        sitemap: number,
+        /// The versions in other languages that the sitemap names, one in a line: the code, a space, the number of the address.
+        alternates: text,
+    }
 }
 
 /// The tables of a site. The others belong to pages.
-pub const OF_SITE: &[&str] =
-    &["states", "references", "duplicates", "chains", "robots", "sitemaps", "probes", "hosts", "crawl"];
+pub const OF_SITE: &[&str] = &[
+    "states",
+    "references",
+    "duplicates",
+    "chains",
+    "robots",
+    "sitemaps",
+    "probes",
+    "hosts",
+    "crawl",
+    "listings",
+];
 
 /// A row of a table, for code that works with any of them.
 pub trait Item {

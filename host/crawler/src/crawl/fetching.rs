@@ -16,6 +16,8 @@ use super::work::Shared;
 
 /// Bytes of a probe's body that are reported.
 const PROBE_BYTES: usize = 1024;
+/// Bytes of an image that contain its size.
+const IMAGE_BYTES: usize = 64 * 1024;
 /// Requests for one address if the server is busy.
 const BUSY_ATTEMPTS: u8 = 4;
 /// Requests for one address if there is no answer.
@@ -106,7 +108,9 @@ impl Fetched {
 }
 
 fn is_head(request: &Request) -> bool {
-    matches!(request.kind, Kind::Resource | Kind::External) && !request.is_get
+    matches!(request.kind, Kind::Resource | Kind::External)
+        && !request.is_get
+        && request.found != Found::Preview
 }
 
 fn is_busy(status: u16) -> bool {
@@ -144,6 +148,7 @@ pub(super) async fn send<T>(shared: &Shared<T>, host: usize, mut request: Reques
         Kind::Page => Wanted::Pages,
         Kind::Sitemap => Wanted::Most(sitemap::MOST_BYTES + 1),
         Kind::Probe => Wanted::Start(PROBE_BYTES),
+        Kind::Resource if request.found == Found::Preview => Wanted::Start(IMAGE_BYTES),
         Kind::Resource | Kind::External => Wanted::Start(0),
     };
     let earlier = shared.settings.earlier.as_ref().filter(|_| request.kind == Kind::Page);

@@ -119,8 +119,10 @@ impl<T> Shared<T> {
 
     fn target(&self, keys: &Keys, fetched: &Fetched) -> Option<Offer> {
         let target = fetched.reply.as_ref().ok()?.location(&fetched.url)?;
-        let (request, way) = (&fetched.request, Found::Redirect);
-        let way = Way { found: way, depth: request.depth, redirects: request.redirects.saturating_add(1) };
+        let request = &fetched.request;
+        let is_preview = request.found == Found::Preview;
+        let found = if is_preview { Found::Preview } else { Found::Redirect };
+        let way = Way { found, depth: request.depth, redirects: request.redirects.saturating_add(1) };
         // What a probe or a sitemap leads to is requested in the same way.
         match request.kind {
             Kind::Sitemap | Kind::Probe => self.offer_as(keys, request.kind, target, way),
@@ -150,7 +152,8 @@ impl<T> Shared<T> {
         let link = |(index, link): (usize, Link)| {
             let way = Way { found: link.found, depth, redirects: 0 };
             let url = base.join(&link.reference).ok().filter(|_| index < most)?;
-            let kind = if link.found == Found::Resource { Kind::Resource } else { Kind::Page };
+            let is_file = matches!(link.found, Found::Resource | Found::Preview);
+            let kind = if is_file { Kind::Resource } else { Kind::Page };
             let mut offer = self.offer(keys, url, way, kind)?;
             if !link.is_followed && offer.limit.is_none() {
                 offer.limit = Some(Limit::NotFollowed);
@@ -171,7 +174,8 @@ impl<T> Shared<T> {
         let ratio = usize::MAX;
         reply.decode(&Limits { body: sitemap::MOST_BYTES + 1, ratio, ..self.fetcher.limits().clone() });
         let body = std::mem::take(&mut reply.body);
-        let read = sitemap::read(&body, &sitemap::Limits::default());
+        let mut read = sitemap::read(&body, &sitemap::Limits::default());
+        sitemap::locate(&body, &mut read.problems);
         let decoded = body.len() as u64;
         let way = |found| Way { found, depth: 1, redirects: 0 };
         let page = |page: sitemap::Page| {

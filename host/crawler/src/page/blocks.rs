@@ -84,6 +84,11 @@ impl Blocks {
         cut(self.slice(place).trim_ascii(), most).replace('\n', " ")
     }
 
+    /// The part of the visible text since a place; `None` for a place in the hidden text.
+    pub fn range_since(&self, place: Place) -> Option<std::ops::Range<usize>> {
+        (!place.hidden).then(|| place.at.min(self.visible.len())..self.visible.len())
+    }
+
     fn slice(&self, place: Place) -> &str {
         let text = if place.hidden { &self.hidden } else { &self.visible };
         text.get(place.at.min(text.len())..).unwrap_or_default()

@@ -122,6 +122,7 @@ impl<'a> Reader<'a, '_> {
         }
         self.begin_items(tag, at, context);
         self.begin_byline(context);
+        self.begin_goods(tag, context);
         if context.hidden && self.hidden.is_none() && !self.is_overlay(tag, context) {
             self.hidden = Some(HiddenDraft { place: self.blocks.here(context), links: 0, at });
             self.at_end(Mark::Hidden);

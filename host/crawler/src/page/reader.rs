@@ -55,6 +55,9 @@ pub enum Mark<'a> {
     Picture,
     Hidden,
     Byline(Place),
+    GoodsText(Place),
+    /// A card of a product, with the links before it.
+    Card(Place, u32),
     Item,
     /// A property of structured data, whose value is the element's text.
     Property {
@@ -318,6 +321,8 @@ impl<'a> Reader<'a, '_> {
             Mark::Picture => self.finish_picture(),
             Mark::Hidden => self.finish_hidden(),
             Mark::Byline(place) => self.finish_byline(place),
+            Mark::GoodsText(place) => self.finish_goods_text(place),
+            Mark::Card(place, links) => self.finish_card(place, links),
             Mark::Item => self.finish_item(),
             Mark::Property { format, names, place } => {
                 let text = self.blocks.since(place, 4_096);

@@ -1,5 +1,7 @@
 //! The row of a page, and the rows of its text: what the whole document is like.
 
+use std::ops::Range;
+
 use sitewright_facts::{NewPage, NewParagraph, NewPrice, NewText, Tables, UNKNOWN, layouts};
 use sitewright_sdk::units::arial;
 
@@ -15,6 +17,8 @@ use crate::text::{self, Measure};
 
 /// The words in which the stored paragraphs begin.
 const OPENING: u32 = 300;
+/// The words from which descriptions of products are compared.
+const COMPARABLE: u32 = 20;
 
 /// A document that was read.
 pub struct Document<'a> {
@@ -35,6 +39,8 @@ struct MainText {
     placeholder: &'static str,
     more_prices: u32,
     mojibake: u32,
+    cards: u32,
+    card_words: u32,
 }
 
 /// Appends the row of the page; its number.
@@ -48,7 +54,7 @@ pub fn write(
     let row = tables.pages.len();
     let received = received(input, response, document.found, before, tables);
     if document.is_html {
-        let main = read_text(document.blocks, before, tables);
+        let main = read_text(document.blocks, &document.found.cards, before, tables);
         describe(received, &document, &main, before, tables).push(&mut tables.pages);
     } else {
         let found = document.found;
@@ -84,6 +90,7 @@ fn received<'a>(
         location_number: UNKNOWN,
         canonical_number: UNKNOWN,
         meta_charset_at: found.meta_charset_at,
+        description_words: UNKNOWN,
         modified_day: found.newest.unwrap_or(UNKNOWN),
         flesch: UNKNOWN,
         fog: UNKNOWN,
@@ -99,6 +106,7 @@ fn describe<'a>(
     tables: &Tables,
 ) -> NewPage<'a> {
     let Document { found, blocks, .. } = document;
+    let goods = found.goods_text.as_deref().map(measured);
     let width = |text: &Option<String>, size| text.as_ref().map_or(0, |text| arial(text, size));
     NewPage {
         html: true,
@@ -146,9 +154,19 @@ fn describe<'a>(
         ids: before.ids(tables),
         hidden: before.hidden(tables),
         prices: before.prices(tables),
+        description_words: goods.as_ref().map_or(UNKNOWN, |text| text.words),
+        description_simhash: goods.as_ref().map_or(0, |text| text.simhash_from(COMPARABLE)),
+        cards: main.cards,
+        card_words: main.card_words,
         texts: before.texts(tables),
         ..received
     }
+}
+
+fn measured(text: &str) -> Measure {
+    let mut measure = Measure::default();
+    measure.block(text);
+    measure
 }
 
 impl Found {
@@ -163,7 +181,7 @@ impl Found {
 }
 
 /// Reads the visible text, and writes the rows of paragraphs, prices and of the main text.
-fn read_text(blocks: &Blocks, before: &Counts, tables: &mut Tables) -> MainText {
+fn read_text(blocks: &Blocks, cards: &[Range<usize>], before: &Counts, tables: &mut Tables) -> MainText {
     let is_main = main_part(&blocks.all);
     let mut text = String::with_capacity(blocks.visible.len());
     for block in blocks.all.iter().filter(|block| is_main(block)) {
@@ -180,6 +198,7 @@ fn read_text(blocks: &Blocks, before: &Counts, tables: &mut Tables) -> MainText 
         ..MainText::default()
     };
     let mut others = Measure::default();
+    let (mut cards, mut in_card) = (cards.iter().peekable(), false);
     let mut after_headings = vec![0; before.headings(tables).1 as usize];
     for block in &blocks.all {
         let line = &blocks.visible[block.start..block.end];
@@ -189,6 +208,13 @@ fn read_text(blocks: &Blocks, before: &Counts, tables: &mut Tables) -> MainText 
         }
         let words_before = main.measure.words;
         let words = main.measure.block(line);
+        while cards.next_if(|card| card.end <= block.start).is_some() {
+            in_card = false;
+        }
+        if cards.peek().is_some_and(|card| card.start <= block.start) {
+            main.cards += u32::from(!std::mem::replace(&mut in_card, true));
+            main.card_words += words;
+        }
         if block.in_heading {
             continue;
         }

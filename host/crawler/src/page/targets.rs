@@ -1,6 +1,8 @@
 //! The addresses that the rows of a page refer to.
 
-use sitewright_facts::{Layout, Table, Tables, UNKNOWN, layouts};
+use sitewright_facts::{Layout, Resource, Table, Tables, UNKNOWN, layouts};
+
+use super::media::kind::OG_IMAGE;
 
 /// The table of a row that refers to an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +31,12 @@ pub fn targets(tables: &Tables, page: usize, mut visit: impl FnMut(Origin, u32, 
     call(Origin::Canonical, row.index(), row.canonical());
     row.hints().for_each(|hint| call(Origin::Hint, hint.index(), hint.url()));
     row.links().for_each(|link| call(Origin::Link, link.index(), link.url()));
+    // An image for shared links comes before the same image on the page, since it is measured.
+    let is_preview = |resource: &Resource<'_>| resource.kind() == OG_IMAGE;
+    let mut resource = |resource: Resource<'_>| call(Origin::Resource, resource.index(), resource.url());
+    row.resources().filter(is_preview).for_each(&mut resource);
+    row.resources().filter(|resource| !is_preview(resource)).for_each(resource);
     row.images().for_each(|image| call(Origin::Image, image.index(), image.url()));
-    row.resources().for_each(|resource| call(Origin::Resource, resource.index(), resource.url()));
 }
 
 /// Sets the number of the address of a row.

@@ -23,7 +23,7 @@ pub(super) struct Keys {
 impl Keys {
     pub(super) fn of(page: Page<'_>) -> Option<Self> {
         let heading = page.headings().find(|heading| heading.level() == 1 && !heading.text().is_empty());
-        let product = if is_product(page) { page.simhash() } else { 0 };
+        let product = if is_product(page) { page.description_simhash() } else { 0 };
         let values = [
             key(page.title().unwrap_or_default()),
             key(page.description().unwrap_or_default()),

@@ -117,7 +117,7 @@ impl<'a> Found<'a> {
     fn problem(&mut self, kind: ProblemKind, position: u64, text: &str) {
         if self.sitemap.problems.len() < MOST_PROBLEMS {
             let text = text.chars().take(200).collect();
-            self.sitemap.problems.push(Problem { kind, position, text });
+            self.sitemap.problems.push(Problem { kind, position, text, line: 0, near: String::new() });
         }
     }
 
@@ -190,7 +190,13 @@ impl<'a> Found<'a> {
             }
             Event::Empty(start) => self.start(&start, position),
             Event::End(_) => self.close(position),
-            Event::Text(text) => self.push(&text.decode().unwrap_or_default()),
+            Event::Text(text) => {
+                // A reference without its end is passed on as text.
+                if text.starts_with(b"&") {
+                    self.problem(ProblemKind::UnknownEntity, position, &text.decode().unwrap_or_default());
+                }
+                self.push(&text.decode().unwrap_or_default());
+            }
             Event::CData(text) => self.push(&text.decode().unwrap_or_default()),
             Event::GeneralRef(reference) => self.reference(&reference, position),
             _ => {}

@@ -143,7 +143,12 @@ impl Measure {
 
     /// The SimHash of the shingles of three words; 0 for short texts. Each bit is what most shingles have there.
     pub fn simhash(&self) -> u64 {
-        if self.words < COMPARABLE {
+        self.simhash_from(COMPARABLE)
+    }
+
+    /// The same for texts of at least so many words.
+    pub fn simhash_from(&self, least: u32) -> u64 {
+        if self.words < least {
             return 0;
         }
         let count = |bit: u32| {
