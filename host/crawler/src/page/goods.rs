@@ -28,7 +28,7 @@ impl Reader<'_, '_> {
     }
 
     pub fn finish_goods_text(&mut self, place: Place) {
-        let text = self.blocks.since(place);
+        let text = self.blocks.since(place, usize::MAX);
         let longest = &mut self.found.goods_text;
         if longest.as_ref().is_none_or(|longest| longest.len() < text.len()) {
             *longest = Some(text);
