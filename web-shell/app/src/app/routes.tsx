@@ -21,6 +21,9 @@ const shops = () => import("../features/shops/pages");
 /** A page of one shop, which is loaded before it. */
 const shop = async (id: string) => (await shops()).shopQuery(id);
 
+const audits = () => import("../features/audits/pages");
+const audit = { id: "audit", query: async (id: string) => (await audits()).auditQuery(id) };
+
 const settings = async () => (await operator()).settingsQuery;
 const legal = async () => (await operator()).legalQuery;
 const LEGAL_TEXTS = ["terms", "privacy", "cookies"].flatMap((kind) => [`${kind}-en`, `${kind}-pl`]);
@@ -60,6 +63,15 @@ const appPages: RouteObject[] = [
   ...page("shopWriting", ["shops"], part(shops, "WritingPage"), { id: "shop", query: shop }),
   ...page("shopHistory", ["shops"], part(shops, "HistoryPage"), { id: "shop", query: shop }),
   ...page("shopSettings", ["shops"], part(shops, "ShopSettingsPage"), { id: "shop", query: shop }),
+  ...page("audits", ["audits"], part(audits, "AuditsPage")),
+  ...page("auditList", ["audits"], part(audits, "ListPage")),
+  ...page("auditPage", ["audits"], part(audits, "AddressPage"), { id: "page" }),
+  ...page("audit", ["audits"], part(audits, "OverviewPage"), audit),
+  ...page("auditPages", ["audits"], part(audits, "AddressesPage"), audit),
+  ...page("auditTree", ["audits"], part(audits, "TreePage"), audit),
+  ...page("auditRule", ["audits"], part(audits, "RulePage"), audit),
+  ...page("auditCompare", ["audits"], part(audits, "ComparePage")),
+  ...page("auditSettings", ["audits"], part(audits, "SettingsPage")),
   ...page("archive", ["documents"], () => import("../features/documents/archive-page")),
   ...page("settings", ["settings"], () => import("../features/settings/info-page")),
   ...page("settingsInfo", ["settings"], () => import("../features/settings/info-page")),

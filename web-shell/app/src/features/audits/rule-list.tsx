@@ -1,0 +1,196 @@
+import { Card, Text } from "@mantine/core";
+import { ShareBar } from "@sitewright/ui/share-bar";
+import { useDeferredValue } from "react";
+import { type ListFilter, useListFilter } from "../../api/use-list";
+import { useTexts } from "../../i18n/use-texts";
+import { Choice } from "../../ui/choice";
+import { DataTable, figure, Two } from "../../ui/data-table";
+import { FilterBar } from "../../ui/filter-bar";
+import { FilterSelect } from "../../ui/filter-select";
+import { useTyped } from "../../ui/list";
+import { EmptyState, Panel } from "../../ui/page";
+import { SearchInput } from "../../ui/search-input";
+import { type Audit, findingsOf, LEVEL_COLOURS, LEVELS, type Level, type Rule } from "./audits";
+import { LevelBadge } from "./marks";
+import { useWords } from "./words";
+
+const SHOWS = ["found", "changed", "all"] as const;
+/** Of the address: the place of the list, to which the categories lead. */
+const LIST = "rules";
+
+const COUNTS = { error: "errors", warning: "warnings", notice: "notices" } as const satisfies Record<
+  Level,
+  keyof Rule
+>;
+
+export type Wanted = { q: string; level: string; category: string; show: string };
+
+/** The rules that match the filters, in their order. */
+export function matching(rules: Rule[], { q, level, category, show }: Wanted): Rule[] {
+  const text = q.trim().toLowerCase();
+  const known = LEVELS.find((one) => one === level);
+  return rules.filter((rule) => {
+    if (category && rule.category !== category) return false;
+    if (text && !rule.title.toLowerCase().includes(text) && !rule.rule.includes(text)) return false;
+    if (show === "changed" && rule.fresh + rule.returned + rule.fixed === 0) return false;
+    if (known) return rule[COUNTS[known]] > 0 || (show === "all" && rule.severity === known);
+    return show === "all" || show === "changed" || findingsOf(rule) > 0;
+  });
+}
+
+const wantedOf = ({ get }: ListFilter): Wanted => ({
+  q: get("q"),
+  level: get("level"),
+  category: get("category"),
+  show: get("show"),
+});
+
+/** All rules with what they found. */
+export function RuleList({ audit, rules }: { audit: Audit; rules: Rule[] }) {
+  const { t, href, number } = useTexts("audits");
+  const words = useWords();
+  const filter = useListFilter();
+  const shown = useDeferredValue(matching(rules, wantedOf(filter)));
+  const count = (value: number) => (value > 0 ? number(value) : "");
+  return (
+    <Panel title={t("audits.rules.title")} id={LIST} className="audit-rules">
+      <Filters filter={filter} rules={rules} />
+      {shown.length === 0 && (
+        <EmptyState icon="check" title={t("audits.rules.none")} text={t("audits.rules.noneText")} />
+      )}
+      {shown.length > 0 && (
+        <Card withBorder padding={0}>
+          <DataTable
+            label={t("audits.rules.title")}
+            width={640}
+            columns={[
+              {
+                title: t("audits.rules.rule"),
+                isHead: true,
+                isLong: true,
+                cell: ({ title, category }) => <Two of={[title, words.category(category)]} />,
+              },
+              { title: t("audits.rules.level"), cell: ({ severity }) => <LevelBadge level={severity} /> },
+              figure<Rule>(t("audits.rules.places"), (rule) => count(findingsOf(rule))),
+              figure<Rule>(t("audits.rules.new"), ({ fresh, returned }) => count(fresh + returned)),
+              figure<Rule>(t("audits.rules.fixed"), ({ fixed }) => count(fixed)),
+              figure<Rule>(t("audits.rules.gain"), ({ gain }) => (gain > 0 ? words.points(gain) : "")),
+            ]}
+            rows={shown}
+            keyOf={({ rule }) => rule}
+            to={({ rule }) => href("auditRule", { audit: audit.id, rule })}
+          />
+        </Card>
+      )}
+    </Panel>
+  );
+}
+
+function Filters({ filter, rules }: { filter: ListFilter; rules: Rule[] }) {
+  const { t, number } = useTexts("audits");
+  const words = useWords();
+  const { input } = useTyped(filter, "q");
+  const sums = Object.fromEntries(
+    LEVELS.map((level) => [level, rules.reduce((sum, rule) => sum + rule[COUNTS[level]], 0)]),
+  );
+  const categories = [...new Set(rules.map(({ category }) => category))];
+  const show = SHOWS.find((one) => one === filter.get("show")) ?? SHOWS[0];
+  return (
+    <FilterBar
+      filter={filter}
+      names={["level", "category", "show"]}
+      search={<SearchInput label={t("audits.rules.search")} {...input} />}
+    >
+      <FilterSelect
+        filter={filter}
+        name="level"
+        label={t("audits.rules.level")}
+        any={t("audits.rules.anyLevel")}
+        data={LEVELS.map((level) => ({
+          value: level,
+          label: t("audits.rules.counted", {
+            name: t(`audits.level.${level}`),
+            count: number(sums[level] ?? 0),
+          }),
+        }))}
+      />
+      <FilterSelect
+        filter={filter}
+        name="category"
+        label={t("audits.rules.category")}
+        any={t("audits.rules.anyCategory")}
+        data={categories
+          .map((category) => ({ value: category, label: words.category(category) }))
+          .sort((one, other) => one.label.localeCompare(other.label))}
+      />
+      <Choice
+        label={t("audits.rules.show")}
+        values={SHOWS}
+        text={(value) => t(`audits.rules.shows.${value}`)}
+        value={show}
+        onChange={(value) => filter.set("show", value === SHOWS[0] ? "" : (value ?? ""))}
+      />
+    </FilterBar>
+  );
+}
+
+type Counted = { category: string; counts: Record<Level, number>; all: number };
+
+/** The findings by category, the most errors first. */
+export function countsOf(rules: Rule[]): Counted[] {
+  const sums = new Map<string, Record<Level, number>>();
+  for (const rule of rules) {
+    const sum = sums.get(rule.category) ?? { error: 0, warning: 0, notice: 0 };
+    for (const level of LEVELS) sum[level] += rule[COUNTS[level]];
+    sums.set(rule.category, sum);
+  }
+  return [...sums]
+    .map(([category, counts]) => ({ category, counts, all: counts.error + counts.warning + counts.notice }))
+    .filter(({ all }) => all > 0)
+    .sort((one, other) => other.counts.error - one.counts.error || other.all - one.all);
+}
+
+/** The categories with findings; each filters the list of rules. */
+export function Categories({ rules }: { rules: Rule[] }) {
+  const { t, number } = useTexts("audits");
+  const words = useWords();
+  const filter = useListFilter();
+  const counted = countsOf(rules);
+  if (counted.length === 0) return null;
+  const choose = (category: string) => {
+    filter.set("category", filter.get("category") === category ? "" : category);
+    document.getElementById(LIST)?.scrollIntoView({ block: "start" });
+  };
+  return (
+    <Panel title={t("audits.categories.title")}>
+      <Card withBorder padding={0}>
+        <ul className="audit-categories">
+          {counted.map(({ category, counts, all }) => (
+            <li key={category}>
+              <button
+                type="button"
+                aria-pressed={filter.get("category") === category}
+                onClick={() => choose(category)}
+              >
+                <Text component="span" size="sm">
+                  {words.category(category)}
+                </Text>
+                <span className="audit-number">{number(all)}</span>
+                <ShareBar
+                  label={LEVELS.map(
+                    (level) => `${t(`audits.level.${level}`)}: ${number(counts[level])}`,
+                  ).join(", ")}
+                  parts={LEVELS.map((level) => ({
+                    key: level,
+                    share: counts[level] / all,
+                    color: LEVEL_COLOURS[level],
+                  }))}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Panel>
+  );
+}
