@@ -1,6 +1,7 @@
 import { titleOf } from "./catalogue.ts";
 import { addClients, addHistory } from "./history.ts";
 import { all, each, press, type Screens, sees } from "./screen.ts";
+import { audits } from "./screens-of-audits.ts";
 import { expect, type Stage } from "./test.ts";
 import { either, sendTopic, TOPIC, write } from "./topic.ts";
 
@@ -484,5 +485,5 @@ const shops: Screens = {
   },
 };
 
-/** Tools, their runs, bulk jobs, documents and shops. */
-export const work: Screens = { ...catalogue, ...runs, ...bulk, ...documents, ...shops };
+/** Tools, their runs, bulk jobs, documents, shops and audits. */
+export const work: Screens = { ...catalogue, ...runs, ...bulk, ...documents, ...shops, ...audits };
