@@ -1,5 +1,4 @@
 import type { Route } from "@playwright/test";
-import { addClients } from "./history.ts";
 import recorded from "./recorded-rules.json" with { type: "json" };
 import type { Stage } from "./test.ts";
 import type { Language } from "./texts.ts";
@@ -444,6 +443,10 @@ export async function recordAudits(
 
 /** A user with a project whose audits are recorded. */
 export async function openAudits(stage: Stage, given: Partial<Recorded> = {}): Promise<Recorded> {
-  const [project = 0] = await addClients(stage, 1);
-  return recordAudits(stage, project, given);
+  const place = { language_code: "pl", location_code: 2616 };
+  const { project } = await stage.api.post("/api/project/addProject", {
+    domain: "meble-dabrowa.pl",
+    ...place,
+  });
+  return recordAudits(stage, project.id, given);
 }

@@ -61,6 +61,9 @@ const NAMES = Object.keys(GROUPS) as Group[];
 /** They are of the list of pages, not of the facts. */
 const OWN = ["indexable", "depth", "incoming"] as const;
 
+/** Texts and addresses, which take a whole row. */
+const LONG: readonly string[] = ["title", "description", "canonical", "location", "viewport"];
+
 /** What the crawl knows of a page, in groups. A group without a value is left out. */
 export function AddressFactsPart({ address }: { address: AddressFacts }) {
   const { t } = useTexts("audits");
@@ -79,7 +82,7 @@ export function AddressFactsPart({ address }: { address: AddressFacts }) {
           <Section key={group} title={t(`audits.facts.${group}`)}>
             <dl className="audit-facts">
               {facts.map(({ name, value }) => (
-                <div key={name}>
+                <div key={name} data-long={LONG.includes(name) || undefined}>
                   <dt>{t(`audits.fact.${name}`)}</dt>
                   <dd>{value}</dd>
                 </div>

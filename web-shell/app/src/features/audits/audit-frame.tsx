@@ -1,14 +1,13 @@
 import { Anchor, Box, Group, Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../../i18n/use-texts";
-import { Dialog, DialogButton } from "../../ui/dialog";
 import { BackLink, Notice, PageTitle } from "../../ui/page";
 import { Parts } from "../../ui/parts";
 import { Dim, TextButton } from "../../ui/texts";
-import { type Audit, hostOf, isOpen, useProject } from "./audits";
+import { type Audit, hostOf, isOpen } from "./audits";
 import { AuditBadge } from "./marks";
+import { NewAudit } from "./new-audit";
 import { ProgressCard } from "./progress-card";
-import { StartForm } from "./start-form";
 import "./audits.css";
 
 const PARTS = [
@@ -63,19 +62,10 @@ export function AuditFrame({ audit, part, children }: Props) {
 
 function Actions({ audit }: { audit: Audit }) {
   const { t, href } = useTexts("audits");
-  const project = useProject();
   return (
     <Group gap="xs">
       <TextButton label={t("audits.settings.title")} to={href("auditSettings")} icon="settings" />
-      {!isOpen(audit) && project && (
-        <DialogButton label={t("audits.frame.again")} isMain icon="again">
-          {(close) => (
-            <Dialog title={t("audits.frame.again")} onClose={close}>
-              <StartForm project={project} onCancel={close} />
-            </Dialog>
-          )}
-        </DialogButton>
-      )}
+      {!isOpen(audit) && <NewAudit />}
     </Group>
   );
 }

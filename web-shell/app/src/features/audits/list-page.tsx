@@ -7,10 +7,11 @@ import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { figure, Two } from "../../ui/data-table";
 import { EmptyState } from "../../ui/page";
-import { IconButton, TextButton } from "../../ui/texts";
+import { Dim, IconButton, TextButton } from "../../ui/texts";
 import { useChosen } from "../../ui/use-chosen";
 import { AUDITS, type AuditRow, deleteAudit, hostOf, isOpen, POLL_MS, scoreWord, useProject } from "./audits";
 import { AuditBadge } from "./marks";
+import { NewAudit } from "./new-audit";
 import { useWords } from "./words";
 import "./audits.css";
 
@@ -35,7 +36,7 @@ export function ListPage() {
         title={t("audits.list.title")}
         lead={t("audits.list.lead")}
         list={list}
-        action={<TextButton label={t("audits.frame.again")} isMain to={href("audits")} icon="gauge" />}
+        action={<NewAudit />}
         filters={
           (list.data?.total ?? 0) > 1 && (
             <div>
@@ -45,7 +46,9 @@ export function ListPage() {
                 disabled={!later || !earlier}
                 {...(later && earlier && { to: `${href("auditCompare")}?before=${earlier}&after=${later}` })}
               />{" "}
-              <span role="status">{t("audits.list.chosen", { count: chosen.ids.length })}</span>
+              <Dim span role="status">
+                {t("audits.list.chosen", { count: chosen.ids.length })}
+              </Dim>
             </div>
           )
         }

@@ -39,7 +39,7 @@ export function RuleFix({ rule }: { rule: RuleTexts }) {
   }
   return (
     <Section title={t("audits.rule.fix")}>
-      <Tabs value={chosen} onChange={choose}>
+      <Tabs variant="pills" value={chosen} onChange={choose}>
         <Tabs.List aria-label={t("audits.rule.systems")}>
           {fixes.map(({ system }) => (
             <Tabs.Tab key={system} value={system}>

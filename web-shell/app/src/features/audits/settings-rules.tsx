@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Section } from "../../ui/page";
-import { Dim, Small, TextButton } from "../../ui/texts";
+import { Dim, Small, TextButton, TextLink } from "../../ui/texts";
 import { type RuleSetting, SETTINGS, type Settings, saveRule, useNewest, useRules } from "./audits";
 
 type Props = { project: number; settings: Settings };
@@ -21,10 +21,17 @@ export function SettingsRules({ project, settings }: Props) {
 /** The titles of rules are known from an audit. */
 function WithNames({ audit, ...props }: Props & { audit: string }) {
   const rules = useRules(audit);
-  return <RulesSection {...props} titles={new Map(rules?.map(({ rule, title }) => [rule, title]))} />;
+  const titles = new Map(rules?.map(({ rule, title }) => [rule, title]));
+  return <RulesSection {...props} audit={audit} titles={titles} />;
 }
 
-function RulesSection({ project, settings, titles }: Props & { titles: Map<string, string> }) {
+type SectionProps = Props & {
+  titles: Map<string, string>;
+  /** The newest audit, whose pages of rules show what was changed. */
+  audit?: string;
+};
+
+function RulesSection({ project, settings, titles, audit }: SectionProps) {
   const { t } = useTexts("audits");
   const set = Object.entries(settings.rules ?? {});
   return (
@@ -39,6 +46,7 @@ function RulesSection({ project, settings, titles }: Props & { titles: Map<strin
               rule={rule}
               title={titles.get(rule) ?? rule}
               setting={setting}
+              {...(audit && titles.has(rule) && { audit })}
             />
           ))}
         </ul>
@@ -48,21 +56,23 @@ function RulesSection({ project, settings, titles }: Props & { titles: Map<strin
   );
 }
 
-type LineProps = { project: number; rule: string; title: string; setting: RuleSetting };
+type LineProps = { project: number; rule: string; title: string; setting: RuleSetting; audit?: string };
 
-function RuleLine({ project, rule, title, setting }: LineProps) {
-  const { t, number } = useTexts("audits");
+function RuleLine({ project, rule, title, setting, audit }: LineProps) {
+  const { t, href } = useTexts("audits");
   const action = useAction();
-  const parameters = Object.entries(setting.parameters ?? {});
   const label = t("audits.settings.usual");
-  const state = setting.off
-    ? t("audits.settings.off")
-    : parameters.map(([name, value]) => `${name} = ${number(value)}`).join(", ");
   return (
     <li>
       <div>
-        <Small fw={600}>{title}</Small>
-        <Dim>{state}</Dim>
+        {audit ? (
+          <TextLink to={href("auditRule", { audit, rule })} size="sm" fw={600} underline="hover">
+            {title}
+          </TextLink>
+        ) : (
+          <Small fw={600}>{title}</Small>
+        )}
+        <Dim>{t(setting.off ? "audits.settings.off" : "audits.settings.other")}</Dim>
       </div>
       <TextButton
         label={label}
@@ -76,7 +86,7 @@ function RuleLine({ project, rule, title, setting }: LineProps) {
 }
 
 /** Turns off a rule by its title. */
-function TurnOff({ project, settings, titles }: Props & { titles: Map<string, string> }) {
+function TurnOff({ project, settings, titles }: SectionProps) {
   const { t } = useTexts("audits");
   const [chosen, setChosen] = useState<string | null>(null);
   const action = useAction();

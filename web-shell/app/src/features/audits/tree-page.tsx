@@ -119,18 +119,20 @@ function Branch({ audit, node, path, depth, startsOpen }: BranchProps) {
             </TextLink>
           )}
         </span>
-        {isFolder && <Dim span>{t("audits.tree.pages", { count: pages, pages: number(pages) })}</Dim>}
-        {errors > 0 && (
-          <span className="audit-node-errors" data-level="error">
-            {t("audits.tree.errors", { count: errors, errors: number(errors) })}
-          </span>
-        )}
-        {errors === 0 && warnings > 0 && (
-          <span className="audit-node-errors" data-level="warning">
-            {t("audits.tree.warnings", { count: warnings, warnings: number(warnings) })}
-          </span>
-        )}
-        {status !== null && <StatusBadge status={status} />}
+        <span className="audit-node-facts">
+          {isFolder && <Dim span>{t("audits.tree.pages", { count: pages, pages: number(pages) })}</Dim>}
+          {errors > 0 && (
+            <span className="audit-node-errors" data-level="error">
+              {t("audits.tree.errors", { count: errors, errors: number(errors) })}
+            </span>
+          )}
+          {errors === 0 && warnings > 0 && (
+            <span className="audit-node-errors" data-level="warning">
+              {t("audits.tree.warnings", { count: warnings, warnings: number(warnings) })}
+            </span>
+          )}
+          {status !== null && <StatusBadge status={status} />}
+        </span>
       </div>
       {isOpen && <Level audit={audit} path={url} depth={depth + 1} label={name} />}
     </li>
