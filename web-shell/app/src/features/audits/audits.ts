@@ -4,6 +4,7 @@ import { type Answer, api, apiQuery, unwrap, useApi, useLoaded, withId } from ".
 import { useHeard } from "../../api/live";
 import { useProjects } from "../../api/projects";
 import type { Mark } from "../../ui/state-badge";
+import type { Level } from "./counts";
 
 export type Audit = Answer<"/api/audits/{id}">;
 export type AuditRow = Answer<"/api/audits">["data"][number];
@@ -16,10 +17,6 @@ export type Address = Answer<"/api/audits/{id}/pages">["data"][number];
 export type AddressFacts = Answer<"/api/audits/{id}/pages/{number}">;
 export type Settings = Answer<"/api/projects/{id}/audit-settings">;
 export type Ignore = Answer<"/api/audit-ignores">["data"][number];
-
-/** The levels of findings, the gravest first. */
-export const LEVELS = ["error", "warning", "notice"] as const;
-export type Level = (typeof LEVELS)[number];
 
 export const LEVEL_MARKS = { error: "bad", warning: "warn", notice: "plain" } as const satisfies Record<
   Level,
@@ -102,10 +99,6 @@ export function pathOf(address: string): string {
     return address;
   }
 }
-
-/** The number of findings of a rule or a page. */
-export const findingsOf = ({ errors, warnings, notices }: Pick<Rule, "errors" | "warnings" | "notices">) =>
-  errors + warnings + notices;
 
 export type Turn = "pause" | "resume" | "cancel";
 

@@ -7,7 +7,8 @@ import { useTexts } from "../../i18n/use-texts";
 import { DataTable, figure, Two } from "../../ui/data-table";
 import { BackLink, EmptyState, Loading, PageHead } from "../../ui/page";
 import { Dim, TextLink } from "../../ui/texts";
-import { type Audit, auditQuery, findingsOf, type Rule, scoreWord, useRules } from "./audits";
+import { type Audit, auditQuery, scoreWord, useRules } from "./audits";
+import { differences, type Pair } from "./counts";
 import { LevelBadge } from "./marks";
 import { useWords } from "./words";
 import "./audits.css";
@@ -107,25 +108,7 @@ function Difference({ by, isGood = false }: { by: number; isGood?: boolean }) {
   );
 }
 
-type Row = { rule: Rule; before: number | null; after: number | null };
-
-/** The rules of two audits by id; one that an audit did not check has no number there. */
-export function differences(old: Rule[], now: Rule[]): Row[] {
-  const count = (rule: Rule | undefined) => (rule?.state === "checked" ? findingsOf(rule) : null);
-  const before = new Map(old.map((rule) => [rule.rule, rule]));
-  const known = new Set(now.map(({ rule }) => rule));
-  const gone = old.filter(({ rule }) => !known.has(rule));
-  const rows = [
-    ...now.map((rule) => ({ rule, before: count(before.get(rule.rule)), after: count(rule) })),
-    ...gone.map((rule) => ({ rule, before: count(rule), after: null })),
-  ];
-  const size = ({ before, after }: Row) => Math.abs((after ?? 0) - (before ?? 0));
-  return rows
-    .filter(({ before, after }) => (before ?? 0) + (after ?? 0) > 0)
-    .sort((one, other) => size(other) - size(one));
-}
-
-function Differences({ audit, rows }: { audit: Audit; rows: Row[] }) {
+function Differences({ audit, rows }: { audit: Audit; rows: Pair[] }) {
   const { t, href, number } = useTexts("audits");
   const words = useWords();
   const filter = useListFilter();
@@ -158,9 +141,9 @@ function Differences({ audit, rows }: { audit: Audit; rows: Row[] }) {
                 title: t("audits.rules.level"),
                 cell: ({ rule }) => <LevelBadge level={rule.severity} />,
               },
-              figure<Row>(t("audits.compare.before"), ({ before }) => count(before)),
-              figure<Row>(t("audits.compare.after"), ({ after }) => count(after)),
-              figure<Row>(t("audits.compare.change"), ({ before, after }) =>
+              figure<Pair>(t("audits.compare.before"), ({ before }) => count(before)),
+              figure<Pair>(t("audits.compare.after"), ({ after }) => count(after)),
+              figure<Pair>(t("audits.compare.change"), ({ before, after }) =>
                 before === null || after === null ? "–" : <Difference by={after - before} />,
               ),
             ]}

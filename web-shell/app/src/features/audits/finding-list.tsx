@@ -12,16 +12,8 @@ import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, Panel } from "../../ui/page";
 import { SearchInput } from "../../ui/search-input";
 import { Dim, TextButton } from "../../ui/texts";
-import {
-  AUDITS,
-  checkAgain,
-  type Finding,
-  type Ignore,
-  LEVELS,
-  POLL_MS,
-  pathOf,
-  stopIgnoring,
-} from "./audits";
+import { AUDITS, checkAgain, type Finding, type Ignore, POLL_MS, pathOf, stopIgnoring } from "./audits";
+import { LEVELS } from "./counts";
 import { FindingItem } from "./finding-item";
 import { IgnoreDialog } from "./ignore-dialog";
 import type { RuleProps } from "./rule-page";

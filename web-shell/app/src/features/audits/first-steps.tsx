@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { useTexts } from "../../i18n/use-texts";
 import { EmptyState, Panel } from "../../ui/page";
 import { Dim } from "../../ui/texts";
-import { type Audit, findingsOf, type Rule } from "./audits";
+import type { Audit, Rule } from "./audits";
+import { findingsOf } from "./counts";
 import { LevelBadge } from "./marks";
 import { useWords } from "./words";
 

@@ -1,6 +1,7 @@
 import { useTexts } from "../../i18n/use-texts";
 import { StateBadge } from "../../ui/state-badge";
-import { type AuditRow, LEVEL_MARKS, type Level, STATE_MARKS } from "./audits";
+import { type AuditRow, LEVEL_MARKS, STATE_MARKS } from "./audits";
+import type { Level } from "./counts";
 
 /** How grave a finding is. */
 export function LevelBadge({ level }: { level: Level }) {

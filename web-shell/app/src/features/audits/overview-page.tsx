@@ -1,7 +1,7 @@
-import { Card, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useParams } from "react-router";
 import { useTexts } from "../../i18n/use-texts";
-import { Loading, Notice, Panel } from "../../ui/page";
+import { Loading, Notice } from "../../ui/page";
 import { AuditFrame } from "./audit-frame";
 import { type Audit, isOpen, useAuditOf, useRules } from "./audits";
 import { Depths, Statuses } from "./distributions";
@@ -80,10 +80,3 @@ function LimitNotice({ audit }: { audit: Audit }) {
     </Notice>
   );
 }
-
-/** A part of the overview in a card. */
-export const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <Panel title={title}>
-    <Card withBorder>{children}</Card>
-  </Panel>
-);

@@ -6,7 +6,7 @@ import { Dim, Strong, TextButton } from "../../ui/texts";
 import { AUDITS, type Audit, isOpen, turn } from "./audits";
 
 /** The share of the known addresses that were fetched; of the limit, if more are known than it allows. */
-export function shareOf({ found, fetched, settings }: Pick<Audit, "found" | "fetched" | "settings">): number {
+function shareOf({ found, fetched, settings }: Pick<Audit, "found" | "fetched" | "settings">): number {
   const all = Math.min(found, settings.pages ?? found);
   return all > 0 ? Math.min(1, fetched / all) : 0;
 }

@@ -12,7 +12,7 @@ const HTML = "html";
 const SYSTEMS = ["wordpress", "woocommerce", "prestashop", "shoper", "shopify"];
 
 /** The systems that a rule has texts for, in a fixed order; the general text is the last. */
-export function fixesOf({ fix, fixes }: Pick<RuleTexts, "fix" | "fixes">) {
+function fixesOf({ fix, fixes }: Pick<RuleTexts, "fix" | "fixes">) {
   const known = SYSTEMS.flatMap((system) => fixes.find((one) => one.system === system) ?? []);
   const others = fixes.filter(({ system }) => !SYSTEMS.includes(system));
   return [...known, ...others, { system: HTML, text: fix }];

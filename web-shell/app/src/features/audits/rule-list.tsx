@@ -10,33 +10,14 @@ import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
 import { EmptyState, Panel } from "../../ui/page";
 import { SearchInput } from "../../ui/search-input";
-import { type Audit, findingsOf, LEVEL_COLOURS, LEVELS, type Level, type Rule } from "./audits";
+import { type Audit, LEVEL_COLOURS, type Rule } from "./audits";
+import { COUNTS, countsOf, findingsOf, LEVELS, matching, type Wanted } from "./counts";
 import { LevelBadge } from "./marks";
 import { useWords } from "./words";
 
 const SHOWS = ["found", "changed", "all"] as const;
 /** Of the address: the place of the list, to which the categories lead. */
 const LIST = "rules";
-
-const COUNTS = { error: "errors", warning: "warnings", notice: "notices" } as const satisfies Record<
-  Level,
-  keyof Rule
->;
-
-export type Wanted = { q: string; level: string; category: string; show: string };
-
-/** The rules that match the filters, in their order. */
-export function matching(rules: Rule[], { q, level, category, show }: Wanted): Rule[] {
-  const text = q.trim().toLowerCase();
-  const known = LEVELS.find((one) => one === level);
-  return rules.filter((rule) => {
-    if (category && rule.category !== category) return false;
-    if (text && !rule.title.toLowerCase().includes(text) && !rule.rule.includes(text)) return false;
-    if (show === "changed" && rule.fresh + rule.returned + rule.fixed === 0) return false;
-    if (known) return rule[COUNTS[known]] > 0 || (show === "all" && rule.severity === known);
-    return show === "all" || show === "changed" || findingsOf(rule) > 0;
-  });
-}
 
 const wantedOf = ({ get }: ListFilter): Wanted => ({
   q: get("q"),
@@ -132,22 +113,6 @@ function Filters({ filter, rules }: { filter: ListFilter; rules: Rule[] }) {
       />
     </FilterBar>
   );
-}
-
-type Counted = { category: string; counts: Record<Level, number>; all: number };
-
-/** The findings by category, the most errors first. */
-export function countsOf(rules: Rule[]): Counted[] {
-  const sums = new Map<string, Record<Level, number>>();
-  for (const rule of rules) {
-    const sum = sums.get(rule.category) ?? { error: 0, warning: 0, notice: 0 };
-    for (const level of LEVELS) sum[level] += rule[COUNTS[level]];
-    sums.set(rule.category, sum);
-  }
-  return [...sums]
-    .map(([category, counts]) => ({ category, counts, all: counts.error + counts.warning + counts.notice }))
-    .filter(({ all }) => all > 0)
-    .sort((one, other) => other.counts.error - one.counts.error || other.all - one.all);
 }
 
 /** The categories with findings; each filters the list of rules. */

@@ -80,7 +80,7 @@ function Switch({ audit, rule, setting }: EditProps) {
 }
 
 /** The parameters that are not the defaults. */
-export function changedFrom(parameters: RuleTexts["parameters"], values: Record<string, number | null>) {
+function changedFrom(parameters: RuleTexts["parameters"], values: Record<string, number | null>) {
   const changed = parameters.flatMap(({ name, default: usual }) => {
     const value = values[name];
     return typeof value === "number" && value !== usual ? [[name, value] as const] : [];

@@ -11,58 +11,7 @@ import { Section } from "../../ui/page";
 import { RadioChoice } from "../../ui/radio-choice";
 import { Fine } from "../../ui/texts";
 import { type Settings, saveSettings, settingsQuery } from "./audits";
-
-/** The limits of a crawl: their smallest and largest values are those of the server. */
-const NUMBERS = [
-  { name: "pages", least: 1, most: 1_000_000 },
-  { name: "depth", least: 1, most: 100 },
-  { name: "minutes", least: 1, most: 2_880 },
-  { name: "concurrency", least: 1, most: 50 },
-] as const;
-const SWITCHES = ["robots", "subdomains", "resources", "other_sites"] as const;
-const PATTERNS = ["include", "exclude"] as const;
-const SCHEDULES = ["none", "weekly", "monthly"] as const;
-
-type Values = Record<(typeof NUMBERS)[number]["name"], number | null> &
-  Record<(typeof SWITCHES)[number], boolean> &
-  Record<(typeof PATTERNS)[number], string> & { schedule: (typeof SCHEDULES)[number] };
-
-/** The settings as the form shows them. The server sends every field. */
-const valuesOf = (settings: Settings): Values => ({
-  pages: settings.pages ?? null,
-  depth: settings.depth ?? null,
-  minutes: settings.minutes ?? null,
-  concurrency: settings.concurrency ?? null,
-  robots: settings.robots ?? true,
-  subdomains: settings.subdomains ?? false,
-  resources: settings.resources ?? true,
-  other_sites: settings.other_sites ?? true,
-  include: settings.include?.join("\n") ?? "",
-  exclude: settings.exclude?.join("\n") ?? "",
-  schedule: settings.schedule ?? "none",
-});
-
-const linesOf = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
-
-/** The form's values as settings. A number without a value stays as it was. */
-export function settingsOf({ include, exclude, schedule, ...values }: Values, before: Settings): Settings {
-  const numbers = NUMBERS.flatMap(({ name }) => {
-    const value = values[name];
-    return value === null ? [] : [[name, value] as const];
-  });
-  const switches = SWITCHES.map((name) => [name, values[name]] as const);
-  return {
-    ...before,
-    ...Object.fromEntries([...numbers, ...switches]),
-    include: linesOf(include),
-    exclude: linesOf(exclude),
-    schedule: schedule === "none" ? null : schedule,
-  };
-}
+import { NUMBERS, PATTERNS, SCHEDULES, SWITCHES, settingsOf, type Values, valuesOf } from "./settings-values";
 
 type Props = { project: number; settings: Settings };
 

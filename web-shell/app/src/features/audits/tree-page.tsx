@@ -76,7 +76,7 @@ function Level({ audit, path, depth, label }: LevelProps) {
 }
 
 /** The name of a folder or page below a path. */
-export function nameOf(url: string, path: string): string {
+function nameOf(url: string, path: string): string {
   const rest = path && url.startsWith(path) ? url.slice(path.length) : url.replace(/^https?:\/\//, "");
   try {
     return decodeURI(rest) || "/";

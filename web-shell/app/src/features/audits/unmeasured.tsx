@@ -3,20 +3,8 @@ import { useTexts } from "../../i18n/use-texts";
 import { Panel } from "../../ui/page";
 import { Dim, Small, TextLink, Wrong } from "../../ui/texts";
 import type { Rule } from "./audits";
+import { byReason } from "./counts";
 import { useWords } from "./words";
-
-type Group = { reason: string; rules: Rule[] };
-
-/** The rules in a state by its reason. */
-export function byReason(rules: Rule[], state: Rule["state"]): Group[] {
-  const groups = new Map<string, Rule[]>();
-  for (const rule of rules.filter((rule) => rule.state === state)) {
-    // A pack fails as a whole; another one may fail in the same way.
-    const key = state === "failed" ? `${rule.pack}: ${rule.reason}` : rule.reason;
-    groups.set(key, [...(groups.get(key) ?? []), rule]);
-  }
-  return [...groups].map(([reason, rules]) => ({ reason, rules }));
-}
 
 /** Checks without a result, and why: they have not passed. */
 export function Unmeasured({ rules }: { rules: Rule[] }) {
