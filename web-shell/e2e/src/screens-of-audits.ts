@@ -79,6 +79,7 @@ export const audits: Screens = {
     query: `?audit=${NEWEST}`,
     shows: sees.heading("audits.page.search"),
   },
+  "dashboard-audit": { given: given(), at: "dashboard", shows: sees.region("dashboard.audit.title") },
   audits: { given: given(), at: "auditList", steps: ({ ui }) => expect(ui.lines()).toHaveCount(2) },
   "audits-delete": {
     given: given(),

@@ -15,7 +15,7 @@ import { useWords } from "./words";
 import "./audits.css";
 
 /** One page of an audit. An address without the audit leads to the page in the newest one. */
-export function AddressPage() {
+export default function AddressPage() {
   const { page = "" } = useParams();
   const [search] = useSearchParams();
   const audit = search.get("audit");

@@ -16,7 +16,7 @@ import "./audits.css";
 const RING_PX = 88;
 
 /** Two audits side by side. The address names them. */
-export function ComparePage() {
+export default function ComparePage() {
   const { t, href } = useTexts("audits");
   const [search] = useSearchParams();
   const ids = [search.get("before"), search.get("after")];

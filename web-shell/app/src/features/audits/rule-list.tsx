@@ -1,6 +1,6 @@
 import { Card, Text } from "@mantine/core";
 import { ShareBar } from "@sitewright/ui/share-bar";
-import { useDeferredValue } from "react";
+import { startTransition, useDeferredValue, useState } from "react";
 import { type ListFilter, useListFilter } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
@@ -10,11 +10,14 @@ import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
 import { EmptyState, Panel } from "../../ui/page";
 import { SearchInput } from "../../ui/search-input";
+import { TextButton } from "../../ui/texts";
 import { type Audit, LEVEL_COLOURS, type Rule } from "./audits";
 import { COUNTS, countsOf, findingsOf, LEVELS, matching, type Wanted } from "./counts";
 import { LevelBadge } from "./marks";
 import { useWords } from "./words";
 
+/** Rows that are drawn at once; the others on request, since there may be hundreds. */
+const FIRST = 40;
 const SHOWS = ["found", "changed", "all"] as const;
 /** Of the address: the place of the list, to which the categories lead. */
 const LIST = "rules";
@@ -32,7 +35,13 @@ export function RuleList({ audit, rules }: { audit: Audit; rules: Rule[] }) {
   const words = useWords();
   const filter = useListFilter();
   const shown = useDeferredValue(matching(rules, wantedOf(filter)));
+  const [isWhole, setWhole] = useState(false);
   const count = (value: number) => (value > 0 ? number(value) : "");
+  const showWhole = () => {
+    // The button leaves the page with its focus.
+    document.getElementById(LIST)?.focus({ preventScroll: true });
+    startTransition(() => setWhole(true));
+  };
   return (
     <Panel title={t("audits.rules.title")} id={LIST} className="audit-rules">
       <Filters filter={filter} rules={rules} />
@@ -57,11 +66,20 @@ export function RuleList({ audit, rules }: { audit: Audit; rules: Rule[] }) {
               figure<Rule>(t("audits.rules.fixed"), ({ fixed }) => count(fixed)),
               figure<Rule>(t("audits.rules.gain"), ({ gain }) => (gain > 0 ? words.points(gain) : "")),
             ]}
-            rows={shown}
+            rows={isWhole ? shown : shown.slice(0, FIRST)}
             keyOf={({ rule }) => rule}
             to={({ rule }) => href("auditRule", { audit: audit.id, rule })}
           />
         </Card>
+      )}
+      {!isWhole && shown.length > FIRST && (
+        <div>
+          <TextButton
+            label={t("audits.rules.more", { count: shown.length })}
+            icon="down"
+            onClick={showWhole}
+          />
+        </div>
       )}
     </Panel>
   );

@@ -14,7 +14,7 @@ import { useWords } from "./words";
 import "./audits.css";
 
 /** A rule of an audit: why it matters, how to fix it, and all pages concerned. */
-export function RulePage() {
+export default function RulePage() {
   const { t, href } = useTexts("audits");
   const audit = useAudit();
   const { rule: id = "" } = useParams();

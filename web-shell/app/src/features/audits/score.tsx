@@ -26,7 +26,7 @@ export function Score({ audit }: { audit: Audit }) {
         color={colour}
       />
       <Stack gap={4} flex="1 1 14rem" miw={0}>
-        <Text fw={600} fz="lg" style={{ color: colour }}>
+        <Text fw={600} fz="lg">
           {named}
         </Text>
         <Small>

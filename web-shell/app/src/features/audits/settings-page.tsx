@@ -10,7 +10,7 @@ import { SettingsRules } from "./settings-rules";
 import "./audits.css";
 
 /** How the site of the selected project is audited. */
-export function SettingsPage() {
+export default function SettingsPage() {
   const { t, href } = useTexts("audits");
   const project = useProject();
   if (project === null) {
