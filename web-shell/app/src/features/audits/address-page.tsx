@@ -10,6 +10,7 @@ import { AddressFactsPart } from "./address-facts";
 import { AddressFindings } from "./address-findings";
 import { AddressLinks } from "./address-links";
 import { type AddressFacts, AUDITS, checkAgain, pathOf, useNewest, useProject } from "./audits";
+import { findingsOf } from "./counts";
 import { StatusBadge } from "./marks";
 import { useWords } from "./words";
 import "./audits.css";
@@ -79,15 +80,18 @@ function Head({ audit, address }: { audit: string; address: AddressFacts }) {
           </Anchor>
         </Dim>
       </Box>
-      <TextButton
-        label={t("audits.again.page")}
-        icon="again"
-        {...action.press(
-          () => checkAgain(audit, { page: address.number }),
-          t("audits.again.started"),
-          AUDITS,
-        )}
-      />
+      {/* Only findings are checked again. */}
+      {findingsOf(address) > 0 && (
+        <TextButton
+          label={t("audits.again.page")}
+          icon="again"
+          {...action.press(
+            () => checkAgain(audit, { page: address.number }),
+            t("audits.again.started"),
+            AUDITS,
+          )}
+        />
+      )}
       {action.dialog}
     </Group>
   );
