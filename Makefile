@@ -206,7 +206,7 @@ $(STAMPS)/typecheck: $(WEB_SOURCES) $(SCRIPT_SOURCES) $(STAMPS)/npm
 ON_POSTGRES := rights:: jobs:: runs:: bulk:: crash:: processes:: meters:: charges:: dashboard:: keys:: revenue:: documents:: mail:: \
 	notifications:: accounts::personal:: accounts::sessions:: admin::audit:: admin::people:: admin::sorting:: brand::examples:: brand::kit:: matrix::ceilings:: models:: \
 	outside::store:: plans::months:: posts::schedule:: projects::deleting:: publishers::members:: registry::catalogue:: registry::elsewhere:: \
-	registry::faults:: registry::releases:: shops:: trials::apart::
+	registry::faults:: registry::releases:: shops:: tasks:: trials::apart:: webhooks::
 
 # The lints run while the tests are compiled: a separate check (`make lint`) compiles every dependency again, which
 # takes ten minutes on two cores.

@@ -32,7 +32,7 @@ export async function generated() {
 
 async function contract() {
   const files = {};
-  for (const worldName of ["generator", "researcher", "integration"]) {
+  for (const worldName of ["generator", "researcher", "integration", "rule-pack"]) {
     const made = await types(join(root, "wit"), { worldName, guest: true });
     for (const [path, bytes] of Object.entries(made)) {
       const name = path.split("/interfaces/")[1] ?? path.match(/^interfaces\/(.*)$/)?.[1];

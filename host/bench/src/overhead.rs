@@ -2,6 +2,7 @@
 //! against the extism crate, all with the same work and in one run.
 
 mod bare;
+mod packs;
 
 use std::process::Command;
 use std::sync::Arc;
@@ -47,6 +48,9 @@ pub fn measure(figures: &mut Figures) -> Result<()> {
     figures.add("bare_wasmtime_us", micros(bare), Bar::None);
     figures.add("run_us", micros(run), Bar::None);
     figures.add("run_overhead_ratio", run.as_secs_f64() / bare.as_secs_f64(), Bar::AtMost(1.3));
+
+    let pack = starter.block_on(packs::call(&engine))?;
+    figures.add("pack_call_us", micros(pack), Bar::AtMost(30.0));
 
     compare_with_extism(figures, || starter.block_on(calls_per_second(&engine, &plugin)))
 }

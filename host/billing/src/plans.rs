@@ -90,6 +90,11 @@ fn routes() -> OpenApiRouter<App> {
     ]
 }
 
+/// A month after a time, or the last day of a shorter month.
+pub fn next_month(since: Timestamp) -> Timestamp {
+    months::next(since, since, 1)
+}
+
 /// A tool of a plan.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PlanTool {

@@ -10,7 +10,7 @@ pub const PACKAGE: &str = "sitewright:plugin/";
 const CONTRACT: &str = include_str!("../../../wit/plugin.wit");
 
 /// The interfaces that only have types.
-pub const TYPES: [&str; 2] = ["system", "types"];
+pub const TYPES: [&str; 3] = ["facts", "system", "types"];
 
 /// The supported versions of the contract, each with all of its patch releases.
 pub const VERSIONS: [&str; 1] = ["0.1"];
@@ -32,10 +32,12 @@ pub enum Permission {
     Store,
     /// Reads public web pages.
     Web,
+    /// Reads the crawl of a site audit.
+    Crawl,
 }
 
 impl Permission {
-    pub const ALL: [Permission; 7] = [
+    pub const ALL: [Permission; 8] = [
         Permission::Context,
         Permission::Model,
         Permission::Progress,
@@ -43,6 +45,7 @@ impl Permission {
         Permission::Search,
         Permission::Store,
         Permission::Web,
+        Permission::Crawl,
     ];
 
     /// The permissions of every generator, unless its manifest overrides them.
@@ -62,6 +65,7 @@ impl Permission {
             Permission::Search => "search",
             Permission::Store => "store",
             Permission::Web => "web",
+            Permission::Crawl => "crawl",
         }
     }
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use sitewright_crawler::crawl::{Crawl, Link, Page, Parsed, Settings, Sitemaps};
+use sitewright_crawler::crawl::{Crawl, Link, Outcome, Page, Parsed, Settings, Sitemaps, Visit};
 use sitewright_crawler::fetch::{self, PublicNetwork};
 use sitewright_crawler::frontier::Found;
 use url::Url;
@@ -22,13 +22,9 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     if arguments.iter().any(|argument| argument == "--private") {
         network.private_hosts.extend(start.host_str().map(str::to_owned));
     }
-    let mut settings = Settings::new(fetch::Settings {
-        user_agent: "Sitewright/0.1 (+https://sitewright.example/crawler)".to_owned(),
-        language: None,
-        limits: fetch::Limits::default(),
-        credentials: None,
-        network: Arc::new(network),
-    });
+    let agent = "Sitewright/0.1 (+https://sitewright.example/crawler)";
+    let mut settings =
+        Settings::new(fetch::Settings { network: Arc::new(network), ..fetch::Settings::new(agent) });
     settings.limits.pages = number("--pages").unwrap_or(1_000_000);
     settings.pace.concurrency = number("--concurrency").unwrap_or(16) as usize;
     settings.sitemaps = Sitemaps::None;
@@ -53,9 +49,9 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn links_of(visit: &sitewright_crawler::crawl::Visit<()>) -> usize {
+fn links_of(visit: &Visit<()>) -> usize {
     match &visit.outcome {
-        sitewright_crawler::crawl::Outcome::Page(page) => page.links.len(),
+        Outcome::Page(page) => page.links.len(),
         _ => 0,
     }
 }

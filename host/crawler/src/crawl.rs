@@ -36,7 +36,7 @@ const WAITING_BATCHES: usize = 2;
 #[derive(Debug, Clone)]
 pub struct Known {
     pub address: Address,
-    /// It was visited.
+    /// It has a visit of its kind: the check of a resource is no visit of the page that it may have become.
     pub is_done: bool,
 }
 
@@ -64,7 +64,7 @@ impl Handle {
         self.0.send_if_modified(|command| change(command, Command::Run, Command::Pause));
     }
 
-    pub fn continue_(&self) {
+    pub fn resume(&self) {
         self.0.send_if_modified(|command| change(command, Command::Pause, Command::Run));
     }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::header::{self, HeaderMap, HeaderValue};
-use reqwest::{Client, Response, redirect};
+use reqwest::{Certificate, Client, Response, redirect};
 use tokio::time::{Instant, timeout_at};
 use url::Url;
 
@@ -35,6 +35,22 @@ pub struct Settings {
     pub limits: Limits,
     pub credentials: Option<Credentials>,
     pub network: Arc<dyn Network>,
+    /// Certificates in DER that are trusted besides those of the system, such as that of a company.
+    pub roots: Vec<Vec<u8>>,
+}
+
+impl Settings {
+    /// Requests to the public internet.
+    pub fn new(user_agent: impl Into<String>) -> Self {
+        Self {
+            user_agent: user_agent.into(),
+            language: None,
+            limits: Limits::default(),
+            credentials: None,
+            network: Arc::new(PublicNetwork::default()),
+            roots: Vec::new(),
+        }
+    }
 }
 
 /// The limits of one request.
@@ -65,7 +81,7 @@ impl Default for Limits {
             whole: Duration::from_secs(30),
             slowest: 1024,
             slow_after: Duration::from_secs(5),
-            ratio: 250,
+            ratio: 100,
         }
     }
 }
@@ -234,6 +250,7 @@ impl Fetcher {
             let value = HeaderValue::from_str(language);
             defaults.insert(header::ACCEPT_LANGUAGE, value.map_err(|_| Failure::invalid("Accept-Language"))?);
         }
+        let roots: Result<Vec<_>, _> = settings.roots.iter().map(|der| Certificate::from_der(der)).collect();
         let headers = u32::try_from(settings.limits.headers).unwrap_or(u32::MAX);
         let client = Client::builder()
             .user_agent(&settings.user_agent)
@@ -246,6 +263,7 @@ impl Fetcher {
             .connect_timeout(settings.limits.first_byte)
             .http2_max_header_list_size(headers)
             .tls_info(true)
+            .tls_certs_merge(roots.map_err(|error| Failure::of(&error))?)
             .build()
             .map_err(|error| Failure::of(&error))?;
         let (limits, credentials) = (settings.limits.clone(), settings.credentials.clone());

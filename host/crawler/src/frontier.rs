@@ -66,6 +66,8 @@ named! {
         /// Known addresses of the crawl.
         Addresses = "addresses",
         Sitemaps = "sitemaps",
+        /// Resources and addresses elsewhere that are requested.
+        Checks = "checks",
         /// Time of the crawl.
         Time = "time",
         /// The server does not answer, or wants to be left alone for long.
@@ -90,6 +92,7 @@ pub struct Limits {
     pub page_links: usize,
     pub addresses: u32,
     pub sitemaps: u32,
+    pub checks: u32,
 }
 
 impl Default for Limits {
@@ -102,8 +105,9 @@ impl Default for Limits {
             repetition: 5,
             redirects: 10,
             page_links: 10_000,
-            addresses: 10_000_000,
+            addresses: 5_000_000,
             sitemaps: 1_000,
+            checks: 20_000,
         }
     }
 }
@@ -274,11 +278,15 @@ impl Frontier {
     }
 
     pub fn hit(&mut self, limit: Limit, url: &str) {
+        self.hit_often(limit, 1, url);
+    }
+
+    pub fn hit_often(&mut self, limit: Limit, count: u64, url: &str) {
         match self.hits.iter_mut().find(|hit| hit.limit == limit) {
-            Some(hit) => hit.count += 1,
+            Some(hit) => hit.count += count,
             None => {
                 let url = url.chars().take(500).collect();
-                self.hits.push(LimitHit { limit, count: 1, url });
+                self.hits.push(LimitHit { limit, count, url });
             }
         }
     }

@@ -11,6 +11,8 @@ pub mod fetch;
 pub mod frontier;
 pub mod gather;
 pub mod pace;
+pub mod page;
 pub mod robots;
 pub mod site;
 pub mod sitemap;
+pub mod text;

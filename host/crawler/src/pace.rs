@@ -108,8 +108,9 @@ impl Pace {
     }
 
     /// Lengthens the pause between two requests, such as to the `Crawl-delay` of robots.txt.
-    pub fn at_least(&mut self, delay: Duration) {
+    pub fn at_least(&mut self, delay: Duration, now: Instant) {
         self.settings.delay = self.settings.delay.max(delay);
+        self.next = self.next.max(Some(now + delay));
     }
 
     /// Requests that may be open at the same time now.

@@ -164,6 +164,11 @@ impl Robots {
         parser.robots
     }
 
+    /// The crawlers that the file names, in lower case; `*` for all others.
+    pub fn agents(&self) -> impl Iterator<Item = &str> {
+        self.groups.iter().flat_map(|group| &group.agents).map(String::as_str)
+    }
+
     /// The rules that apply to a crawler.
     pub fn rules(&self, agent: &str) -> Rules {
         let named = |name: &str| -> Vec<&Group> {
@@ -190,20 +195,20 @@ struct Parser {
 impl Parser {
     fn line(&mut self, line: &lines::Line) {
         if line.is_too_long {
-            self.problem(line.number, ProblemKind::LineTooLong, &line.text);
+            self.problem(line.number, ProblemKind::LineTooLong, line.text);
         }
         let Some((key, value)) = line.parts() else {
             if line.has_text() {
-                self.problem(line.number, ProblemKind::NoDirective, &line.text);
+                self.problem(line.number, ProblemKind::NoDirective, line.text);
             }
             return;
         };
         if line.lacks_colon() {
-            self.problem(line.number, ProblemKind::MissingColon, &line.text);
+            self.problem(line.number, ProblemKind::MissingColon, line.text);
         }
         let (known, is_misspelt) = Key::of(key);
         if is_misspelt {
-            self.problem(line.number, ProblemKind::Misspelt, &line.text);
+            self.problem(line.number, ProblemKind::Misspelt, line.text);
         }
         match known {
             Key::Unknown | Key::Delay => self.robots.unknown += 1,
@@ -218,7 +223,7 @@ impl Parser {
             Key::Delay => self.delay(value, line),
             Key::Unknown => {
                 if !FOREIGN.iter().any(|foreign| key.eq_ignore_ascii_case(foreign.as_bytes())) {
-                    self.problem(line.number, ProblemKind::UnknownDirective, &line.text);
+                    self.problem(line.number, ProblemKind::UnknownDirective, line.text);
                 }
             }
         }
@@ -238,19 +243,19 @@ impl Parser {
 
     fn rule(&mut self, allow: bool, value: &[u8], line: &lines::Line) {
         let Some(group) = self.robots.groups.last_mut() else {
-            return self.problem(line.number, ProblemKind::RuleBeforeGroup, &line.text);
+            return self.problem(line.number, ProblemKind::RuleBeforeGroup, line.text);
         };
         self.is_closed = true;
         group.rules.push(Rule { allow, pattern: lines::escaped(value), line: line.number });
         if !matches!(value.first(), None | Some(b'/' | b'*')) {
-            self.problem(line.number, ProblemKind::InvalidPath, &line.text);
+            self.problem(line.number, ProblemKind::InvalidPath, line.text);
         }
     }
 
     fn sitemap(&mut self, value: &[u8], line: &lines::Line) {
         let text = String::from_utf8_lossy(value).into_owned();
         if !url::Url::parse(&text).is_ok_and(|url| matches!(url.scheme(), "http" | "https")) {
-            self.problem(line.number, ProblemKind::InvalidSitemap, &line.text);
+            self.problem(line.number, ProblemKind::InvalidSitemap, line.text);
         }
         self.robots.sitemaps.push(text);
     }
@@ -262,8 +267,8 @@ impl Parser {
             self.robots.groups.last_mut(),
         ) {
             (Some(delay), Some(group)) => group.delay = group.delay.max(Some(delay)),
-            (Some(_), None) => self.problem(line.number, ProblemKind::RuleBeforeGroup, &line.text),
-            (None, _) => self.problem(line.number, ProblemKind::InvalidDelay, &line.text),
+            (Some(_), None) => self.problem(line.number, ProblemKind::RuleBeforeGroup, line.text),
+            (None, _) => self.problem(line.number, ProblemKind::InvalidDelay, line.text),
         }
     }
 

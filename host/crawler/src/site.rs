@@ -16,10 +16,7 @@ use std::collections::VecDeque;
 use sitewright_facts::{Batch, NewState, Page, Table, Tables, UNKNOWN};
 
 pub use links::{Edge, KIND};
-pub use select::{Condition, Pages, Selection, select_rows};
-
-/// What a crawl learned besides its pages: the site tables `robots`, `sitemaps`, `probes`, `hosts` and `crawl`.
-pub type Surroundings = Tables;
+pub use select::Pages;
 
 /// Bits of the column `flags` of the table `states`.
 pub mod state {
@@ -87,13 +84,13 @@ pub struct Site {
     /// The first edge of each page that has any, with the number of the page, sorted.
     sources: Vec<(u32, u32)>,
     keys: Vec<duplicates::Keys>,
-    duplicates: Table,
-    chains: Table,
-    around: Surroundings,
+    /// The site tables that are small enough to be in memory.
+    around: Tables,
 }
 
 impl Site {
-    pub fn new(around: Surroundings) -> Self {
+    /// `around` has the site tables `robots`, `sitemaps`, `probes`, `hosts` and `crawl`.
+    pub fn new(around: Tables) -> Self {
         Self { around, ..Self::default() }
     }
 
@@ -146,15 +143,22 @@ impl Site {
         &mut self.states[index]
     }
 
+    /// Marks a page that a sitemap lists.
+    pub fn mark_listed(&mut self, number: u32) {
+        if let Some(state) = self.states.get_mut(number as usize) {
+            state.flags |= state::IN_SITEMAP;
+        }
+    }
+
     /// Counts links, measures depths and finds groups, after the last page was added.
     pub fn finish(&mut self) {
         self.mark_canonicalised();
         self.count_links();
         self.measure_depths();
         links::mark_returns(&self.states, &mut self.edges);
-        self.chains = chains::find(&self.states);
+        self.around.chains = chains::find(&self.states);
         let keys = std::mem::take(&mut self.keys);
-        self.duplicates = duplicates::find(&self.states, &keys);
+        self.around.duplicates = duplicates::find(&self.states, &keys);
     }
 
     pub fn len(&self) -> usize {
@@ -181,7 +185,7 @@ impl Site {
         self.edges.get(first as usize..end as usize).unwrap_or_default()
     }
 
-    pub fn around(&self) -> &Surroundings {
+    pub fn around(&self) -> &Tables {
         &self.around
     }
 
@@ -255,8 +259,16 @@ impl Site {
         }
     }
 
+    /// The page at which the redirects of the start end.
     fn home(&self) -> u32 {
-        self.around.view().crawl().next().map_or(0, |crawl| crawl.home())
+        let mut home = self.around.view().crawl().next().map_or(0, |crawl| crawl.home());
+        for _ in 0..20 {
+            match self.state(home) {
+                Some(state) if state.location != UNKNOWN => home = state.location,
+                _ => break,
+            }
+        }
+        home
     }
 
     fn push_state(&self, number: u32, into: &mut Table) {
@@ -281,7 +293,8 @@ impl Site {
     }
 }
 
-fn state_of(page: Page<'_>) -> State {
+/// The bits of a page that its facts alone show.
+pub fn flags_of(page: Page<'_>) -> u32 {
     let mut flags = 0;
     for (is_set, flag) in [
         (page.html(), state::HTML),
@@ -294,6 +307,11 @@ fn state_of(page: Page<'_>) -> State {
             flags |= flag;
         }
     }
+    flags
+}
+
+fn state_of(page: Page<'_>) -> State {
+    let flags = flags_of(page);
     let language = match page.lang() {
         Some(lang) if lang.len() >= 2 => lang,
         _ => page.language(),

@@ -10,6 +10,7 @@ wasmtime::component::bindgen!({
             include sitewright:plugin/generator@0.1.0;
             include sitewright:plugin/integration@0.1.0;
             include sitewright:plugin/researcher@0.1.0;
+            include sitewright:plugin/rule-pack@0.1.0;
             include sitewright:plugin/shop-system@0.1.0;
             export sitewright:plugin/shop-application@0.1.0;
             export sitewright:plugin/shop-messages@0.1.0;
@@ -23,6 +24,7 @@ wasmtime::component::bindgen!({
         "sitewright:plugin/search": async | trappable,
         "sitewright:plugin/store": async | trappable,
         "sitewright:plugin/web": async | trappable,
+        "sitewright:plugin/crawl": async | trappable,
         default: trappable,
     },
     exports: { default: async },

@@ -116,6 +116,9 @@ impl RunError {
         if let Some(limit) = error.downcast_ref::<Limit>() {
             return RunError::Limit(limit.clone());
         }
+        if let Some(error) = error.downcast_ref::<RunError>() {
+            return error.clone();
+        }
         if let Some(trap) = error.downcast_ref::<Trap>() {
             return RunError::from_trap(*trap, limits);
         }

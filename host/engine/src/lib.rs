@@ -27,6 +27,7 @@ mod pool;
 mod ports;
 mod prelude;
 mod quarantine;
+pub mod rules;
 mod run;
 mod runtime;
 mod settings;
@@ -47,7 +48,7 @@ pub use contract::{Brand, Context, Descriptor, Failure, FieldError, Outcome, Pro
 pub use engine::{Engine, Stats};
 pub use error::{EngineError, InstallError, RunError};
 pub use futures::future::BoxFuture;
-pub use limits::{Limit, Limits};
+pub use limits::{Limit, Limits, SiteLimits};
 pub use permissions::Resources;
 pub use plugin::Plugin;
 /// The wasmtime engine below this one. The benchmark compares a run with it.

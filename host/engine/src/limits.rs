@@ -34,10 +34,33 @@ pub struct Limits {
     pub quarantine_traps: usize,
     /// The number of callers with traps within `quarantine_window` that closes the plugin for all callers.
     pub quarantine_callers: usize,
+    /// Of the check of a whole site by a rule pack, where they are others.
+    pub site: SiteLimits,
     /// See `quarantine_traps`.
     pub quarantine_window: Duration,
     /// How long the plugin is closed before a probe run; doubles each time the probe run traps.
     pub quarantine_pause: Duration,
+}
+
+/// Limits of the check of a site, which may have a million pages.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SiteLimits {
+    pub cpu: Duration,
+    pub wall: Duration,
+    pub host_calls: u64,
+    /// Findings of one check.
+    pub findings: usize,
+}
+
+impl Default for SiteLimits {
+    fn default() -> Self {
+        SiteLimits {
+            cpu: Duration::from_secs(20),
+            wall: Duration::from_secs(600),
+            host_calls: 100_000,
+            findings: 250_000,
+        }
+    }
 }
 
 impl Default for Limits {
@@ -53,6 +76,7 @@ impl Default for Limits {
             table_elements: 10_000,
             stack_bytes: 512 * KIB,
             component_bytes: 32 * MIB,
+            site: SiteLimits::default(),
             quarantine_traps: 5,
             quarantine_callers: 3,
             quarantine_window: Duration::from_secs(60),
@@ -68,6 +92,7 @@ impl Limits {
         Limits {
             memory_bytes: self.memory_bytes.saturating_mul(2),
             cpu: self.cpu.saturating_mul(4),
+            site: SiteLimits { cpu: self.site.cpu.saturating_mul(4), ..self.site.clone() },
             table_elements: self.table_elements.saturating_mul(2),
             stack_bytes: self.stack_bytes.saturating_mul(4),
             ..self.clone()
@@ -93,6 +118,8 @@ pub enum Limit {
     HostCalls { calls: u64 },
     #[error("The plugin's answer is larger than its output limit of {}.", self.amount())]
     Output { bytes: usize },
+    #[error("The plugin reported more than its limit of {} findings.", self.amount())]
+    Findings { findings: usize },
     #[error("The plugin holds more handles than its limit of {}.", self.amount())]
     Handles { handles: usize },
     #[error("The plugin's function table is larger than its limit of {} elements.", self.amount())]
@@ -111,6 +138,7 @@ impl Limit {
             Limit::HostData { .. } => "plugin.host-data-limit",
             Limit::HostCalls { .. } => "plugin.host-call-limit",
             Limit::Output { .. } => "plugin.output-limit",
+            Limit::Findings { .. } => "plugin.finding-limit",
             Limit::Handles { .. } => "plugin.handle-limit",
             Limit::Table { .. } => "plugin.table-limit",
             Limit::Stack { .. } => "plugin.stack-limit",
@@ -127,6 +155,7 @@ impl Limit {
             | Limit::Stack { bytes } => bytes_in_words(*bytes),
             Limit::Cpu { limit } | Limit::Wall { limit } => time_in_words(*limit),
             Limit::HostCalls { calls } => calls.to_string(),
+            Limit::Findings { findings } => findings.to_string(),
             Limit::Handles { handles } => handles.to_string(),
             Limit::Table { elements } => elements.to_string(),
         }

@@ -15,6 +15,7 @@ use crate::permissions::{self, Resources};
 use crate::ports::{NoPorts, Ports};
 use crate::prelude::*;
 use crate::quarantine::{Breakers, Pass, Quarantine};
+use crate::rules::{self, RuleExports};
 use crate::run::{self, Report};
 use crate::shop::ShopExports;
 use crate::template::Template;
@@ -138,9 +139,18 @@ impl Plugin {
         &self.loaded.division.limits
     }
 
+    /// Whether it is a rule pack, which is no tool.
+    pub fn is_rules(&self) -> bool {
+        let first = self.loaded.division.lanes.first();
+        self.loaded.linked(first).is_ok_and(|linked| linked.tool.is_none())
+    }
+
     /// Calls the tool's `describe`. Its schemas and its example are guaranteed to be JSON objects; the host checks
-    /// whether the schemas are valid.
+    /// whether the schemas are valid. A rule pack has its own name and summary, and takes no input.
     pub async fn describe(&self, language: &str) -> Result<Descriptor, RunError> {
+        if self.is_rules() {
+            return self.describe_rules(language).await.map(rules::descriptor);
+        }
         let (plugin, language) = (self.clone(), language.to_owned());
         self.on_guest_threads(async move {
             let ports = NoPorts::speaking(&language);
@@ -246,10 +256,18 @@ impl Loaded {
 /// A component in a lane: linked with the host functions, ready to be instantiated there.
 pub(crate) struct Linked {
     pub(crate) instance: InstancePre<State>,
-    pub(crate) describe: ComponentExportIndex,
-    pub(crate) run: ComponentExportIndex,
+    /// Of every plugin but a rule pack.
+    pub(crate) tool: Option<ToolExports>,
+    /// Of a rule pack.
+    pub(crate) rules: Option<RuleExports>,
     /// Of a shop system.
     pub(crate) shop: Option<ShopExports>,
+}
+
+/// The functions of the interface `tool` in a component.
+pub(crate) struct ToolExports {
+    pub(crate) describe: ComponentExportIndex,
+    pub(crate) run: ComponentExportIndex,
 }
 
 impl Linked {
@@ -258,10 +276,16 @@ impl Linked {
             .linker
             .instantiate_pre(component)
             .map_err(|error| InstallError::Contract(format!("{error:#}")))?;
-        let describe = export::<(&str,), run::Described>(&instance, TOOL, "describe")?;
-        let run = export::<(&str,), run::Ran>(&instance, TOOL, "run")?;
+        let rules = RuleExports::of(&instance)?;
+        let tool = match rules.is_some() && !exports(&instance, TOOL) {
+            true => None,
+            false => Some(ToolExports {
+                describe: export::<(&str,), run::Described>(&instance, TOOL, "describe")?,
+                run: export::<(&str,), run::Ran>(&instance, TOOL, "run")?,
+            }),
+        };
         let shop = ShopExports::of(&instance)?;
-        Ok(Linked { instance, describe, run, shop })
+        Ok(Linked { instance, tool, rules, shop })
     }
 }
 
@@ -269,6 +293,11 @@ impl Drop for Loaded {
     fn drop(&mut self) {
         self.shared.loaded.fetch_sub(1, Relaxed);
     }
+}
+
+/// Whether a component exports an interface.
+pub(crate) fn exports(instance: &InstancePre<State>, interface: &str) -> bool {
+    instance.component().get_export_index(None, interface).is_some()
 }
 
 /// Finds an exported function and checks once that it has the type `P → R`.

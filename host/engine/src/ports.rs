@@ -37,12 +37,16 @@ pub trait Ports: Send + Sync + 'static {
     }
 }
 
-/// For `describe`, which is pure and has no host functions.
+/// For `describe` and rule packs, which have no host functions of a run.
 pub(crate) struct NoPorts(Context);
 
 impl NoPorts {
     pub(crate) fn speaking(language: &str) -> Arc<dyn Ports> {
-        Arc::new(NoPorts(Context { interface_language: language.to_owned(), ..Context::default() }))
+        Self::within(Context { interface_language: language.to_owned(), ..Context::default() })
+    }
+
+    pub(crate) fn within(context: Context) -> Arc<dyn Ports> {
+        Arc::new(NoPorts(context))
     }
 }
 

@@ -12,13 +12,14 @@ use crate::answer::Answer;
 use crate::bindings::exports::sitewright::plugin::tool;
 use crate::bindings::sitewright::plugin::types;
 use crate::clock::{GuestClock, clocked};
-use crate::contract::{Descriptor, Outcome};
+use crate::contract::{Descriptor, Failure, Outcome};
 use crate::division::Division;
 use crate::lane::Lane;
 use crate::plugin::{Linked, Plugin};
 use crate::ports::Ports;
 use crate::prelude::*;
 use crate::quarantine::Pass;
+use crate::rules::SiteCheck;
 
 /// The return types of the contract's exports.
 pub(crate) type Described = (Answer<tool::Descriptor>,);
@@ -49,18 +50,25 @@ impl Report {
 }
 
 /// The resources that a call used.
-struct Figures {
-    guest_cpu: Duration,
+pub(crate) struct Figures {
+    pub(crate) guest_cpu: Duration,
     wall: Duration,
     peak_memory_bytes: usize,
     host_calls: u64,
+    /// The check of a site, with its findings.
+    pub(crate) site: Option<SiteCheck>,
 }
 
 /// Calls `tool.run`. Must be polled on the guest threads.
 pub(crate) async fn run(plugin: &Plugin, input: &str, ports: Arc<dyn Ports>) -> Report {
+    if plugin.is_rules() {
+        let why = Failure::Refused("Rules run in a site audit and not by themselves.".to_owned());
+        return Report::not_started(RunError::Failure(why));
+    }
     let entered = match plugin.admit(input) {
         Ok(pass) => {
-            let entered = enter::<_, Ran>(plugin, |linked| Some(linked.run), (input,), ports).await;
+            let run = |linked: &Linked| linked.tool.as_ref().map(|tool| tool.run);
+            let entered = enter::<_, Ran>(plugin, run, (input,), Host::of(ports)).await;
             entered.map(|ended| (pass, ended))
         }
         Err(quarantine) => Err(RunError::Quarantined(quarantine)),
@@ -77,7 +85,7 @@ pub(crate) async fn run(plugin: &Plugin, input: &str, ports: Arc<dyn Ports>) -> 
         Err(failure) => Err(RunError::Failure(failure.into())),
     });
     note(plugin, pass, result.as_ref().err());
-    let Figures { guest_cpu, wall, peak_memory_bytes, host_calls } = figures;
+    let Figures { guest_cpu, wall, peak_memory_bytes, host_calls, .. } = figures;
     Report { result, guest_cpu, wall, peak_memory_bytes, host_calls }
 }
 
@@ -92,8 +100,8 @@ pub(crate) async fn describe(
         return Err(RunError::Quarantined(quarantine));
     }
     let pass = plugin.admit(language).map_err(RunError::Quarantined)?;
-    let (answer, _) =
-        enter::<_, Described>(plugin, |linked| Some(linked.describe), (language,), ports).await?;
+    let describe = |linked: &Linked| linked.tool.as_ref().map(|tool| tool.describe);
+    let (answer, _) = enter::<_, Described>(plugin, describe, (language,), Host::of(ports)).await?;
     let result = answer.and_then(|(Answer(descriptor),)| check_descriptor(descriptor));
     note(plugin, pass, result.as_ref().err());
     result
@@ -113,10 +121,49 @@ where
     R: Send + Sync + 'static,
     (Answer<R>,): ComponentNamedList + Lift,
 {
+    let unchecked = |answer, _: &mut Figures| Ok(answer);
+    call_checked(plugin, export, said, arguments, Host::of(ports), unchecked).await.map(|(answer, _)| answer)
+}
+
+/// Like [`call_other`], with a check of the answer, whose error counts like one of the plugin.
+pub(crate) async fn call_checked<P, R, T>(
+    plugin: &Plugin,
+    export: impl FnOnce(&Linked) -> Option<ComponentExportIndex> + Send,
+    said: &str,
+    arguments: P,
+    host: Host,
+    check: impl FnOnce(R, &mut Figures) -> Result<T, RunError> + Send,
+) -> Result<(T, Figures), RunError>
+where
+    P: ComponentNamedList + Lower + Send + Sync,
+    R: Send + Sync + 'static,
+    (Answer<R>,): ComponentNamedList + Lift,
+{
     let pass = plugin.admit(said).map_err(RunError::Quarantined)?;
-    let (answer, _) = enter::<P, (Answer<R>,)>(plugin, export, arguments, ports).await?;
+    let (answer, mut figures) = enter::<P, (Answer<R>,)>(plugin, export, arguments, host).await?;
+    let answer = answer.and_then(|(Answer(answer),)| check(answer, &mut figures));
     note(plugin, pass, answer.as_ref().err());
-    answer.map(|(Answer(answer),)| answer)
+    answer.map(|answer| (answer, figures))
+}
+
+/// The host's side of a call.
+pub(crate) struct Host {
+    pub(crate) ports: Arc<dyn Ports>,
+    pub(crate) site: Option<SiteCheck>,
+}
+
+impl Host {
+    pub(crate) fn of(ports: Arc<dyn Ports>) -> Self {
+        Self { ports, site: None }
+    }
+
+    /// The CPU time and the whole time that the call may take.
+    fn time(&self, limits: &Limits) -> (Duration, Duration) {
+        match &self.site {
+            Some(_) => (limits.site.cpu, limits.site.wall),
+            None => (limits.cpu, limits.wall),
+        }
+    }
 }
 
 type Ended<R> = (Result<R, RunError>, Figures);
@@ -126,7 +173,7 @@ async fn enter<P, R>(
     plugin: &Plugin,
     export: impl FnOnce(&Linked) -> Option<ComponentExportIndex> + Send,
     arguments: P,
-    ports: Arc<dyn Ports>,
+    host: Host,
 ) -> Result<Ended<R>, RunError>
 where
     P: ComponentNamedList + Lower + Send + Sync,
@@ -142,19 +189,21 @@ where
     let _running = division.ticker.guest_runs(place.lane);
     let started = Instant::now();
     let clock = Arc::new(GuestClock::default());
-    let mut store = new_store(place.lane, division, ports.clone(), clock.clone());
+    let ((cpu, wall), ports) = (host.time(limits), host.ports.clone());
+    let mut store = new_store(place.lane, division, host, clock.clone(), cpu);
     store.data_mut().template = plugin.template.clone();
     let work = clocked(&clock, call::<P, R>(linked, &mut store, export, arguments));
-    let called = within(limits.wall, &*ports, work).await;
+    let called = within(wall, &*ports, work).await;
     let result = match called {
         Ok(answer) => answer.map_err(|error| RunError::from_wasmtime(&error, limits)),
-        Err(Elapsed) => Err(RunError::Limit(Limit::Wall { limit: limits.wall })),
+        Err(Elapsed) => Err(RunError::Limit(Limit::Wall { limit: wall })),
     };
     let figures = Figures {
         guest_cpu: clock.used(),
         wall: started.elapsed(),
         peak_memory_bytes: store.data().meter.peak_memory,
         host_calls: store.data().host_calls,
+        site: store.data_mut().site.take(),
     };
     Ok((result, figures))
 }
@@ -183,15 +232,16 @@ async fn within<F: Future>(limit: Duration, ports: &dyn Ports, work: F) -> Resul
 fn new_store(
     lane: &Lane,
     division: &Division,
-    ports: Arc<dyn Ports>,
+    host: Host,
     clock: Arc<GuestClock>,
+    cpu: Duration,
 ) -> Store<State> {
     let limits = &division.limits;
-    let mut store = Store::new(&lane.wasmtime, State::new(ports, clock.clone(), division.shape, limits));
+    let state = State::new(host.ports, host.site, clock.clone(), division.shape, limits);
+    let mut store = Store::new(&lane.wasmtime, state);
     store.limiter(|state| &mut state.meter);
     store.set_hostcall_fuel(limits.host_call_bytes);
     store.set_max_component_handles(limits.handles);
-    let cpu = limits.cpu;
     store.epoch_deadline_callback(move |_| {
         clock.stop();
         if clock.used() > cpu {

@@ -13,7 +13,7 @@ pub use crate::bindings::exports::sitewright::plugin::shop_application::{
 };
 pub use crate::bindings::exports::sitewright::plugin::shop_messages::Touched;
 pub use crate::bindings::sitewright::plugin::system::{Credential, Fault, Message};
-use crate::plugin::{Linked, Plugin, export};
+use crate::plugin::{Linked, Plugin, export, exports};
 use crate::ports::{NoPorts, Ports};
 use crate::prelude::*;
 use crate::run::call_other;
@@ -51,10 +51,6 @@ struct ApplicationExports {
 }
 
 type Installed<T> = std::result::Result<T, InstallError>;
-
-fn exports(instance: &InstancePre<State>, interface: &str) -> bool {
-    instance.component().get_export_index(None, interface).is_some()
-}
 
 impl ShopExports {
     /// `None` if the component does not export `shop`.

@@ -12,6 +12,7 @@ use crate::clock::GuestClock;
 use crate::contract::Context;
 use crate::ports::Ports;
 use crate::prelude::*;
+use crate::rules::SiteCheck;
 use crate::template::Template;
 use crate::trim::Memory;
 
@@ -23,21 +24,31 @@ pub(crate) struct State {
     pub(crate) host_calls: u64,
     /// The template of the run, if it runs one.
     pub(crate) template: Option<Arc<Template>>,
+    /// The check of a site, if the call is one.
+    pub(crate) site: Option<SiteCheck>,
     host_calls_limit: u64,
     /// The plugin's memory, known from its first request to the model on.
     pub(crate) memory: Memory,
 }
 
 impl State {
-    pub(crate) fn new(ports: Arc<dyn Ports>, clock: Arc<GuestClock>, shape: Shape, limits: &Limits) -> Self {
+    pub(crate) fn new(
+        ports: Arc<dyn Ports>,
+        site: Option<SiteCheck>,
+        clock: Arc<GuestClock>,
+        shape: Shape,
+        limits: &Limits,
+    ) -> Self {
         let granted = ports.memory_bytes();
+        let host_calls_limit = if site.is_some() { limits.site.host_calls } else { limits.host_calls };
         State {
             ports,
             clock,
             meter: Meter::new(shape, limits, granted),
             host_calls: 0,
             template: None,
-            host_calls_limit: limits.host_calls,
+            site,
+            host_calls_limit,
             memory: Memory::default(),
         }
     }

@@ -31,7 +31,7 @@ pub struct RunResult {
     pub guest_cpu: Duration,
 }
 
-/// Every tool of a bundle that writes texts, by id. Shop systems write none.
+/// Every tool of a bundle that writes texts, by id. Shop systems and rule packs write none.
 pub async fn load(engine: &Engine, bundle: &Path) -> Result<Vec<Tool>> {
     let runner = bundle.join("template-runner.wasm");
     let runner =
@@ -51,7 +51,7 @@ pub async fn load(engine: &Engine, bundle: &Path) -> Result<Vec<Tool>> {
             let template = Template::read(&text).map_err(|problems| anyhow!("{id}: {problems:?}"))?;
             (runner.plugin(template.source()), Some(template.source().to_owned()))
         };
-        if plugin.is_shop() {
+        if plugin.is_shop() || plugin.is_rules() {
             continue;
         }
         let forms = [form(&plugin, "en").await?, form(&plugin, "pl").await?];

@@ -77,6 +77,8 @@ codes! {
     VersionMalformed "package.version-malformed" [];
     PublisherMalformed "package.publisher-malformed" ["max"];
     CategoryUnknown "package.category-unknown" ["known"];
+    /// A rule pack has a category of its own, which tools do not have.
+    CategoryOfPacks "package.category-of-packs" [];
     WordsTooMany "package.words-too-many" ["max"];
     /// The component calls the model, but the manifest states 0 words for a usual run.
     WordsZero "package.words-zero" [];

@@ -10,7 +10,10 @@ use crate::manifest::Manifest;
 use crate::{Code, Problem, Problems, complexity};
 
 const TOOL: &str = "tool";
-const TOOL_FUNCTIONS: [&str; 2] = ["describe", "run"];
+const TOOL_FUNCTIONS: &[&str] = &["describe", "run"];
+/// What a rule pack exports instead.
+const RULES: &str = "rules";
+const RULE_FUNCTIONS: &[&str] = &["describe", "check-pages", "check-site"];
 
 /// The interface of a component.
 #[derive(Debug, Default)]
@@ -19,13 +22,15 @@ pub(crate) struct Component {
     pub permissions: Vec<Permission>,
     /// The version of the contract that it was built for.
     pub contract: String,
+    /// Whether it exports rules instead of a tool.
+    pub is_pack: bool,
 }
 
 impl Component {
     /// The interface of the component that runs templates, as far as it applies to a template.
     pub fn of_templates() -> Self {
         let permissions = vec![Permission::Context, Permission::Model, Permission::Progress];
-        Self { permissions, contract: format!("{}.0", VERSIONS[0]) }
+        Self { permissions, contract: format!("{}.0", VERSIONS[0]), is_pack: false }
     }
 }
 
@@ -62,15 +67,17 @@ pub(crate) fn read(bytes: &[u8], found: &mut Problems) -> Option<Component> {
     }
     component.permissions.sort_unstable();
     component.permissions.dedup();
-    let tool =
-        exports.iter().find_map(|name| Some((*name, interface(name)?))).filter(|(_, (of, _))| *of == TOOL);
-    match tool {
+    let exported = |wanted: &str| {
+        exports.iter().find_map(|name| Some((*name, interface(name)?)).filter(|(_, (of, _))| *of == wanted))
+    };
+    let (tool, rules) = (exported(TOOL), exported(RULES));
+    component.is_pack = tool.is_none() && rules.is_some();
+    let wanted = if component.is_pack { RULE_FUNCTIONS } else { TOOL_FUNCTIONS };
+    match tool.or(rules) {
         Some((name, (_, version))) if is_known(version) => {
             let item = types.as_ref().component_item_for_export(name).map(|item| item.ty);
             let present = functions(types.as_ref(), item).unwrap_or_default();
-            for function in
-                TOOL_FUNCTIONS.iter().filter(|function| !present.iter().any(|name| name == *function))
-            {
+            for function in wanted.iter().filter(|function| !present.iter().any(|name| name == *function)) {
                 missing(&format!("{name}#{function}"), found);
             }
             version.clone_into(&mut component.contract);
@@ -149,6 +156,9 @@ pub(crate) fn compare(component: &Component, manifest: &Manifest, found: &mut Pr
     let declared = manifest.permissions.iter().flatten();
     for permission in declared.filter(|declared| !component.permissions.contains(declared)) {
         found.add(problem(Code::PermissionUnused, *permission));
+    }
+    if component.is_pack != manifest.is_pack() {
+        found.at(format!("{MANIFEST}: category"), Code::CategoryOfPacks);
     }
     if manifest.words == 0 && component.permissions.contains(&Permission::Model) {
         found.at(format!("{MANIFEST}: words"), Code::WordsZero);

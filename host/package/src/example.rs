@@ -34,11 +34,16 @@ pub enum Expected {
     Failure(String),
 }
 
+/// A tool has at least one example; a rule pack, which does not run, needs none.
 pub(crate) fn read(
     archive: &Archive,
     described: &[Described],
+    is_pack: bool,
     found: &mut Problems,
 ) -> Vec<(String, Example)> {
+    if archive.below(EXAMPLES).next().is_none() && !is_pack {
+        found.at(EXAMPLES, Code::ExampleMissing);
+    }
     let mut examples = Vec::new();
     for (place, bytes) in archive.below(EXAMPLES) {
         let Some(example) = json::read::<Example>(bytes, place, found) else { continue };

@@ -117,9 +117,6 @@ pub(crate) fn check(archive: &Archive, found: &mut Problems) {
     if !archive.names.iter().any(|name| is_license(name)) {
         found.at("LICENSE", Code::LicenseMissing);
     }
-    if !archive.names.iter().any(|name| Kind::of(name) == Some(Kind::Example)) {
-        found.at(EXAMPLES, Code::ExampleMissing);
-    }
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ pub use hosts::{HostPattern, is_host};
 pub use key::{CHALLENGE, KeyError, Keyring, Level, SecretKey, generate, is_proof};
 pub use layout::is_kebab;
 pub use limits::Limits;
-pub use manifest::{CATEGORIES, Manifest, NeedsModel, Recipe};
+pub use manifest::{AUDIT, CATEGORIES, Manifest, NeedsModel, Recipe};
 pub use pack::{Files, pack, sign};
 pub use page::{PAGE, PAGE_ENTRY};
 pub use problem::Problem;

@@ -13,6 +13,9 @@ use crate::{Code, LANGUAGES, Problem, Problems, markup};
 /// The groups of the catalogue, in its order.
 pub const CATEGORIES: [&str; 7] = ["social", "seo", "content", "ecommerce", "email", "ads", "career"];
 
+/// The category of rule packs, which are no tools of the catalogue.
+pub const AUDIT: &str = "audit";
+
 const NAME_CHARS: usize = 64;
 const MOST_WORDS: i64 = 1_000_000;
 const MOST_TERMS: usize = 20;
@@ -61,7 +64,7 @@ pub struct Manifest {
     pub version: String,
     /// The publisher's id, in kebab-case.
     pub publisher: String,
-    /// One of [`CATEGORIES`].
+    /// One of [`CATEGORIES`], or [`AUDIT`].
     pub category: String,
     /// The number of words that a usual run uses.
     pub words: u32,
@@ -89,6 +92,11 @@ impl Manifest {
             Some(manifest) if found.is_empty() => Ok(manifest),
             _ => Err(found.into_list()),
         }
+    }
+
+    /// Whether it is a rule pack.
+    pub fn is_pack(&self) -> bool {
+        self.category == AUDIT
     }
 
     /// What the component may import.
@@ -164,8 +172,8 @@ fn check(manifest: &Manifest, found: &mut Problems) {
     if manifest.version.len() > NAME_CHARS || !version.is_ok_and(|version| version.build.is_empty()) {
         found.at(at("version"), Code::VersionMalformed);
     }
-    if !CATEGORIES.contains(&manifest.category.as_str()) {
-        let known = CATEGORIES.join(", ");
+    if !CATEGORIES.contains(&manifest.category.as_str()) && !manifest.is_pack() {
+        let known = [CATEGORIES.as_slice(), &[AUDIT]].concat().join(", ");
         found.add(Problem::at(Code::CategoryUnknown, at("category")).with("known", known));
     }
     check_reach(manifest, found);

@@ -110,9 +110,10 @@ fn read(archive: Archive, bytes: &[u8], rules: &Rules, found: &mut Problems) -> 
     let module = manifest.as_ref().map(|manifest| manifest.module.as_str());
     ui::check(&archive, module, &rules.limits, found);
     let described = descriptor::read(&archive, &rules.limits, found);
-    let examples = example::read(&archive, &described, found);
+    let is_pack = manifest.as_ref().is_some_and(manifest::Manifest::is_pack);
+    let examples = example::read(&archive, &described, is_pack, found);
     let descriptors = described.into_iter().map(|one| (one.language, one.descriptor)).collect();
-    let (manifest, signer, Component { permissions, contract }) = (manifest?, signer?, component?);
+    let (manifest, signer, Component { permissions, contract, .. }) = (manifest?, signer?, component?);
     Some(Package {
         digest: digest(bytes),
         bytes: bytes.len(),

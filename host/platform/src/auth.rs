@@ -36,8 +36,8 @@ pub use device::Device;
 pub use keys::{Caller, FindCaller, KEY_PREFIX, Key};
 pub use reach::{expect_reach, only_super_administrators, reaches, role_now};
 pub use scopes::{
-    AnyKey, AuditsRead, AuditsWrite, DocumentsRead, DocumentsWrite, PluginsWrite, RunsRead, RunsWrite, Scope, ScopeType, Scoped,
-    ShopsRead, ShopsWrite, TasksRead, TasksWrite, ToolsRead,
+    AnyKey, AuditsRead, AuditsWrite, DocumentsRead, DocumentsWrite, PluginsWrite, RunsRead, RunsWrite, Scope,
+    ScopeType, Scoped, ShopsRead, ShopsWrite, TasksRead, TasksWrite, ToolsRead,
 };
 pub use session_list::{SessionView, end_session_of, sessions_of};
 pub use sessions::{

@@ -13,6 +13,7 @@ mod legal;
 mod listed;
 mod maps;
 mod og;
+mod page_check;
 mod plans;
 mod samples;
 mod shown;
@@ -50,5 +51,6 @@ pub fn files() -> Router<App> {
 
 /// Forms of visitors. Their requests need no CSRF token, because they act for no account.
 pub fn forms(app: &App) -> Router<App> {
-    http::around_signed(app, tries::routes().merge(contact::routes()).merge(visits::routes()))
+    let forms = tries::routes().merge(page_check::routes()).merge(contact::routes());
+    http::around_signed(app, forms.merge(visits::routes()))
 }

@@ -7,8 +7,10 @@
 
 mod again;
 mod control;
-mod finish;
+mod crawler;
 mod findings;
+mod finish;
+pub mod guest;
 mod ignores;
 mod links;
 mod packs;
@@ -21,6 +23,7 @@ mod site;
 mod start;
 mod store;
 mod tree;
+mod verified;
 mod view;
 
 use crate::messages::realtime;
@@ -50,6 +53,7 @@ pub const SLICE: Slice = Slice {
     open: |app| Ok(projects::keep(app.with(control::Handles::default()), control::OfProjects)),
     jobs: &[
         Kind::of::<run::RunAudit>(),
+        Kind::of::<again::CheckAgain>(),
         Kind::periodic("audits.schedule", Schedule::Cron("*/10 * * * *"), |app| {
             Box::pin(async move { start::start_due(&app, Timestamp::now()).await })
         }),
@@ -72,6 +76,7 @@ fn routes() -> OpenApiRouter<App> {
         pages::list_audit_links,
         tree::get_audit_tree,
         again::check_again,
+        guest::check_page,
         (ignores::list_audit_ignores, ignores::ignore_finding),
         ignores::heed_finding,
         (settings::get_audit_settings, settings::put_audit_settings)

@@ -20,7 +20,9 @@ use crate::platform::prelude::*;
 use crate::work;
 
 pub use due::notify_due;
-pub use findings::{Finding, FindingTask, NewFindingTask, of_findings, open_for, returned, verified};
+pub use findings::{
+    Finding, FindingTask, NewFindingTask, of_findings, open_for, returned, verified, with_findings,
+};
 pub use history::Actor;
 
 pub const SLICE: Slice = Slice {
@@ -116,7 +118,9 @@ async fn get_task(app: App, caller: Scoped<TasksRead>, Id(id): Id) -> Result<Jso
 
 /// Tells open pages and webhooks of an event of a task.
 async fn announce(app: &App, tx: &mut Conn, account: &str, event: WebhookEvent, task: &Task) -> Result<()> {
-    let about = json!({ "id": task.id, "project_id": task.project_id });
-    realtime::publish(app, tx, account, "task.changed", &about);
+    // A page of a task that is gone must not read it again.
+    let gone = event == WebhookEvent::TaskDeleted;
+    let name = if gone { "task.deleted" } else { "task.changed" };
+    realtime::publish(app, tx, account, name, &json!({ "id": task.id, "gone": gone }));
     webhooks::emit(app, tx, account, event, task).await
 }

@@ -35,6 +35,7 @@ mod operator;
 mod outside;
 mod own_model;
 mod packages;
+mod page_check;
 mod pictures;
 mod plans;
 mod posts;

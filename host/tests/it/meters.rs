@@ -113,9 +113,10 @@ async fn an_audit_pays_for_the_pages_that_it_crawled_and_for_no_words(app: TestA
 
 #[app_test]
 async fn too_few_pages_are_refused_with_their_numbers_in_both_languages(app: TestApp, client: user) {
-    let mut tx = app.app.db.write().await.expect("a transaction");
     let audit = charge_of_pages(&client, "audit-1");
-    let refused = meters::check(&mut tx, &audit, 1_200).await.expect_err("too many");
+    let mut conn = app.app.db.read().acquire().await.expect("a connection");
+    let refused = meters::check(&mut conn, &audit, 1_200).await.expect_err("too many");
+    drop(conn);
     assert_eq!((refused.status().as_u16(), refused.code()), (402, "pages.exhausted"));
     for (locale, text) in [
         (

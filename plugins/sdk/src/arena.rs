@@ -6,12 +6,17 @@
 //! request more memory on its first allocation, which makes the host change the mapping of the slot: two process-wide
 //! locks for every run.
 //!
+//! A rule pack, which may read a whole site in one call, reuses its large blocks: see `freed`.
+//!
 //! A call that needs more than the block grows the memory. The last allocation grows in place, so texts that are
 //! built piece by piece do not pile up.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::UnsafeCell;
 use core::ptr;
+
+#[cfg(feature = "rules")]
+use crate::freed::Freed;
 
 /// Runs of the built-in tools need much less. Unused memory also has a small cost, since the host scans the whole
 /// block for changed pages.
@@ -25,20 +30,31 @@ struct Arena {
     block: Block,
     next: UnsafeCell<usize>,
     end: UnsafeCell<usize>,
+    #[cfg(feature = "rules")]
+    freed: UnsafeCell<Freed>,
 }
 
 // SAFETY: a component has one thread.
 unsafe impl Sync for Arena {}
 
 #[global_allocator]
-static ARENA: Arena =
-    Arena { block: Block(UnsafeCell::new([0; BLOCK])), next: UnsafeCell::new(0), end: UnsafeCell::new(0) };
+static ARENA: Arena = Arena {
+    block: Block(UnsafeCell::new([0; BLOCK])),
+    next: UnsafeCell::new(0),
+    end: UnsafeCell::new(0),
+    #[cfg(feature = "rules")]
+    freed: UnsafeCell::new(Freed::new()),
+};
 
 impl Arena {
     /// Allocates `layout`; returns null if there is no memory left.
     fn take(&self, layout: Layout) -> *mut u8 {
         // SAFETY: one thread, and no reference into the cells outlives this function.
         unsafe {
+            #[cfg(feature = "rules")]
+            if let Some(start) = (*self.freed.get()).take(layout.size(), layout.align()) {
+                return start as *mut u8;
+            }
             if *self.next.get() == 0 {
                 *self.next.get() = self.block.0.get() as usize;
                 *self.end.get() = self.block.0.get() as usize + BLOCK;
@@ -78,7 +94,14 @@ unsafe impl GlobalAlloc for Arena {
         self.take(layout)
     }
 
+    #[cfg(not(feature = "rules"))]
     unsafe fn dealloc(&self, _address: *mut u8, _layout: Layout) {}
+
+    #[cfg(feature = "rules")]
+    unsafe fn dealloc(&self, address: *mut u8, layout: Layout) {
+        // SAFETY: one thread, and no reference into the cell outlives this function.
+        unsafe { (*self.freed.get()).give(address as usize, layout.size()) }
+    }
 
     unsafe fn realloc(&self, address: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         let start = address as usize;
@@ -95,6 +118,7 @@ unsafe impl GlobalAlloc for Arena {
             let target = self.take(Layout::from_size_align_unchecked(size, layout.align()));
             if !target.is_null() {
                 ptr::copy_nonoverlapping(address, target, layout.size());
+                self.dealloc(address, layout);
             }
             target
         }

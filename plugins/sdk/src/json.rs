@@ -9,3 +9,5 @@ mod write;
 
 pub use read::{Value, parse};
 pub use write::Writer;
+#[cfg(feature = "rules")]
+pub(crate) use write::quote;

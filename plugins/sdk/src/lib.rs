@@ -21,6 +21,7 @@
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - `outside`, with the feature of that name: requests, web pages, search engines, and the store
 //! - `shop`, with the feature of that name: shop systems
+//! - `rules`, with the feature of that name: rule packs of the site audit
 //! - [`testing`]: a host for native unit tests
 
 // The derives refer to this crate by its external name, so it needs the same name inside.
@@ -42,6 +43,8 @@ mod decimal;
 pub mod entities;
 pub mod facts;
 pub mod form;
+#[cfg(all(feature = "rules", any(target_arch = "wasm32", test)))]
+mod freed;
 mod generator;
 mod guess;
 mod host;
@@ -68,6 +71,8 @@ mod repair;
 #[cfg(any(all(target_arch = "wasm32", feature = "outside"), feature = "shop"))]
 mod requests;
 pub mod rewrite;
+#[cfg(feature = "rules")]
+pub mod rules;
 pub mod run;
 mod scan;
 mod schema;
@@ -124,7 +129,7 @@ pub use pick::is_close;
 #[cfg(sitewright_fast)]
 pub use plain::Plain;
 pub use prompt::Prompt;
-pub use sitewright_sdk_macros::{Choice, Input, Output, texts};
+pub use sitewright_sdk_macros::{Choice, Input, Output, pack, texts};
 pub use template::{address, fill};
 pub use texts::{Phrases, Texts};
 pub use units::Unit;

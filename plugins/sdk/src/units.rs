@@ -17,7 +17,7 @@ pub use emoji::{count_emoji, is_emoji_letter};
 use grapheme::count_up_to;
 pub use grapheme::{Graphemes, count_graphemes, split_graphemes};
 pub use pixels::arial;
-pub use sentences::sentences;
+pub use sentences::{ends_sentence, sentences};
 pub use weighted::weighted;
 pub use width::width;
 pub use words::{bare, is_alphanumeric, words};

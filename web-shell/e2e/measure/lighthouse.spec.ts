@@ -121,6 +121,7 @@ const MEASURED = [
   "aiTools",
   "aiTool facebook-post",
   "copywriter",
+  "seoAudit",
   "docs help/post",
   "terms",
 ];

@@ -223,7 +223,29 @@ const keys: Screens = {
   "settings-key-shown": { steps: makeKey, shows: sees.field("settings.keys.secret") },
 };
 
+/** Adds a webhook and shows its key. */
+async function addWebhook({ ui }: Stage) {
+  await ui.button("webhooks.list.add").click();
+  const form = ui.in(ui.dialog("webhooks.list.add"));
+  await form.field("webhooks.add.url").fill("https://example.com/hooks/sitewright");
+  await form.button("webhooks.add.go").click();
+}
+
+const webhooks: Screens = {
+  "settings-webhooks": {
+    steps: async (stage) => {
+      await expect(stage.ui.text("webhooks.list.none")).toBeVisible();
+      await addWebhook(stage);
+      await stage.ui.button("webhooks.add.done").click();
+    },
+    shows: sees.button("webhooks.log.goOf", { url: "https://example.com/hooks/sitewright" }),
+  },
+  "settings-webhook-add": { steps: press("webhooks.list.add"), shows: sees.field("webhooks.add.url") },
+  "settings-webhook-shown": { steps: addWebhook, shows: sees.field("webhooks.add.secret") },
+};
+
 const account: Screens = {
+  ...all({ at: "settingsWebhooks" }, webhooks),
   ...all({ at: "settingsKeys" }, keys),
   "verify-email": { setup: "proving", at: "dashboard", shows: sees.button("accounts.verify.again") },
   "change-password": { at: "changePassword", shows: sees.button("accounts.change.save") },

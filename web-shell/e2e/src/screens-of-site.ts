@@ -64,6 +64,12 @@ const pages: Screens = {
     shows: sees.button("site.frame.close"),
   },
   partners: { at: "partners", shows: ({ ui }) => ui.title() },
+  "seo-audit": { at: "seoAudit", shows: ({ ui }) => ui.title() },
+  "seo-audit-wrong": {
+    at: "seoAudit",
+    steps: ({ ui }) => ui.button("site.seoAudit.try.run").click(),
+    shows: ({ page }) => page.locator(".field-error"),
+  },
   missing: {
     steps: async (stage) => {
       stage.watch.expect(404, /^\/(pl\/)?nowhere$/);

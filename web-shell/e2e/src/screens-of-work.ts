@@ -282,7 +282,7 @@ const documents: Screens = {
       await ui.open("archive");
       await ui.button("documents.archive.compact").click();
     },
-    shows: ({ page }) => page.locator(".archive-project input[data-set]"),
+    shows: ({ page }) => page.locator(".sw-project-filter input[data-set]"),
   },
   "archive-project-empty": {
     given: openMonths,
@@ -485,5 +485,107 @@ const shops: Screens = {
   },
 };
 
-/** Tools, their runs, bulk jobs, documents, shops and audits. */
-export const work: Screens = { ...catalogue, ...runs, ...bulk, ...documents, ...shops, ...audits };
+const NOTE = {
+  en: "The title has **74 characters**; search results show about 60.\n\n- keep the name of the bakery\n- put the bread first",
+  pl: "Tytuł ma **74 znaki**, a wyniki wyszukiwania pokazują około 60.\n\n- zachowaj nazwę piekarni\n- zacznij od chleba",
+};
+
+const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+/** Tasks of two projects in every state; the first one is returned. */
+async function addTasks(stage: Stage): Promise<{ task: string }> {
+  const { api } = stage;
+  const [bakery, shoes] = await addClients(stage, 2);
+  const { id: owner_id } = await api.get("/api/user");
+  const say = (en: string, pl: string) => either(stage, en, pl);
+  const { id: task } = await api.post("/api/tasks", {
+    title: say("Shorten the title of the home page", "Skróć tytuł strony głównej"),
+    note: NOTE[stage.language],
+    owner_id,
+    due: day(-2),
+    project_id: bakery,
+  });
+  for (const [title, due, state] of [
+    [
+      say("Write alternative texts for the photos of bread", "Dodaj teksty alternatywne do zdjęć chleba"),
+      day(0),
+      "open",
+    ],
+    [say("Repair the link to the price list", "Napraw link do cennika"), day(1), "doing"],
+    [say("Compress the pictures of the gallery", "Zmniejsz zdjęcia w galerii"), null, "open"],
+    [say("Add the opening hours", "Dodaj godziny otwarcia"), day(-5), "done"],
+  ])
+    await api.post("/api/tasks", { title, due, state, project_id: bakery });
+  await api.post("/api/tasks", {
+    title: say("Describe the new shoes", "Opisz nowe buty"),
+    project_id: shoes,
+  });
+  await api.patch(`/api/tasks/${task}`, { state: "doing" });
+  return { task };
+}
+
+const tasks: Screens = {
+  "tasks-empty": { at: "tasks", shows: sees.heading("tasks.empty.title") },
+  tasks: {
+    given: addTasks,
+    at: "tasks",
+    query: "?project=all",
+    steps: ({ ui }) => expect(ui.rows()).toHaveCount(5),
+  },
+  "tasks-none": {
+    given: addTasks,
+    at: "tasks",
+    query: "?q=xyzzy",
+    shows: sees.heading("tasks.none.title"),
+  },
+  "tasks-state": {
+    given: addTasks,
+    at: "tasks",
+    steps: ({ ui }) => ui.rows().first().getByRole("button").click(),
+    shows: sees.menuItem("tasks.state.move.done"),
+  },
+  "tasks-board": {
+    given: addTasks,
+    at: "tasks",
+    query: "?project=all&view=board",
+    steps: ({ ui }) => expect(ui.rows()).toHaveCount(6),
+  },
+  "tasks-add": {
+    given: addTasks,
+    at: "tasks",
+    steps: press("tasks.list.add"),
+    shows: sees.field("tasks.form.title"),
+  },
+  task: { given: addTasks, at: "task", shows: sees.text("tasks.history.created") },
+  "task-edit": {
+    given: addTasks,
+    at: "task",
+    steps: press("tasks.page.edit"),
+    shows: sees.field("tasks.form.note"),
+  },
+  "task-delete": {
+    given: addTasks,
+    at: "task",
+    steps: press("tasks.page.delete"),
+    shows: sees.dialog("tasks.delete.title"),
+  },
+  "task-unknown": {
+    given: async ({ watch }) => {
+      watch.expect(404, /^\/api\/tasks\//);
+      return { task: "unknown" };
+    },
+    at: "task",
+    shows: sees.heading("tasks.page.goneTitle"),
+  },
+};
+
+/** Tools, their runs, bulk jobs, documents, shops, tasks and audits. */
+export const work: Screens = {
+  ...catalogue,
+  ...runs,
+  ...bulk,
+  ...documents,
+  ...shops,
+  ...tasks,
+  ...audits,
+};

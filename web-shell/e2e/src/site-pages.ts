@@ -14,6 +14,7 @@ const EXAMPLES: Example[] = [
   { page: "copywriter" },
   { page: "socialMedia" },
   { page: "adsGenerator" },
+  { page: "seoAudit" },
   { page: "ecommerce" },
   { page: "maker" },
   { page: "specialOffer" },

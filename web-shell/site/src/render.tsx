@@ -21,6 +21,7 @@ import { Maker } from "./pages/maker";
 import { Gone, Missing } from "./pages/missing";
 import { Partners } from "./pages/partners";
 import { Pricing } from "./pages/pricing";
+import { filledAudit, SeoAudit } from "./pages/seo-audit";
 import { SocialMedia } from "./pages/social-media";
 import { SpecialOffer } from "./pages/special-offer";
 import { Tool } from "./pages/tool";
@@ -28,7 +29,7 @@ import { LANGUAGES, type Language, type Texts, textsOf } from "./texts";
 
 type Template = {
   Page: ComponentType<Page>;
-  head: (texts: Texts) => Head;
+  head: (texts: Texts, language: Language) => Head;
   /** It has no parameters, so it is listed in the maps of the site. */
   isListed?: boolean;
   /** The samples that it shows: their names in the page, and their tools. */
@@ -92,6 +93,7 @@ const TEMPLATES: Partial<Record<PageName | "missing" | "gone", Template>> = {
     isListed: true,
     samples: { google: "google-ads", facebook: "facebook-ads", linkedin: "linkedin-ads" },
   },
+  seoAudit: { Page: SeoAudit, head: (texts, language) => filledAudit(language, texts), isListed: true },
   ecommerce: {
     Page: Ecommerce,
     head: ({ ecommerce }) => ecommerce,
@@ -142,7 +144,7 @@ function html({ Page, head }: Template, language: Language, assets: Assets): str
   const markup = renderToStaticMarkup(<Page language={language} texts={texts} href={href} />);
   const body = branded(withHideable(markup, language));
   const measuring = v("frame.brand.measuring");
-  return `<!doctype html><html lang="${language}" data-measuring="${measuring}"><head>${headOf(head(texts), language, assets)}</head><body>${withExpressions(body)}</body></html>`;
+  return `<!doctype html><html lang="${language}" data-measuring="${measuring}"><head>${headOf(head(texts, language), language, assets)}</head><body>${withExpressions(body)}</body></html>`;
 }
 
 /** File → its content. */
@@ -159,7 +161,7 @@ export const listedPages = () =>
     .filter(([, { isListed }]) => isListed)
     .map(([name, { head, samples = {} }]) => {
       const about = (language: Language) => {
-        const { title, description } = head(textsOf(language));
+        const { title, description } = head(textsOf(language), language);
         return { title, description };
       };
       return { name, to: inEach((language) => pathTo(name, language)), about: inEach(about), samples };

@@ -16,6 +16,7 @@ import enLegal from "../texts/en/legal.json";
 import enMaker from "../texts/en/maker.json";
 import enPartners from "../texts/en/partners.json";
 import enPricing from "../texts/en/pricing.json";
+import enSeoAudit from "../texts/en/seoAudit.json";
 import enSocialMedia from "../texts/en/socialMedia.json";
 import enSpecialOffer from "../texts/en/specialOffer.json";
 import enTool from "../texts/en/tool.json";
@@ -32,6 +33,7 @@ import plLegal from "../texts/pl/legal.json";
 import plMaker from "../texts/pl/maker.json";
 import plPartners from "../texts/pl/partners.json";
 import plPricing from "../texts/pl/pricing.json";
+import plSeoAudit from "../texts/pl/seoAudit.json";
 import plSocialMedia from "../texts/pl/socialMedia.json";
 import plSpecialOffer from "../texts/pl/specialOffer.json";
 import plTool from "../texts/pl/tool.json";
@@ -53,6 +55,7 @@ const en = {
   copywriter: enCopywriter,
   socialMedia: enSocialMedia,
   adsGenerator: enAdsGenerator,
+  seoAudit: enSeoAudit,
   ecommerce: enEcommerce,
   maker: enMaker,
   specialOffer: enSpecialOffer,
@@ -74,6 +77,7 @@ const pl: Texts = {
   copywriter: plCopywriter,
   socialMedia: plSocialMedia,
   adsGenerator: plAdsGenerator,
+  seoAudit: plSeoAudit,
   ecommerce: plEcommerce,
   maker: plMaker,
   specialOffer: plSpecialOffer,
@@ -85,7 +89,7 @@ const pl: Texts = {
 const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu;
 
 /** Every text of a value, with typographic apostrophes. The server sets the spaces at which no line may end. */
-function typeset<T>(value: T): T {
+export function typeset<T>(value: T): T {
   if (typeof value === "string") return value.replace(APOSTROPHE, "’") as T;
   if (Array.isArray(value)) return value.map(typeset) as T;
   if (value === null || typeof value !== "object") return value;

@@ -159,6 +159,23 @@ macro_rules! tables {
                     $(tables!(@read $(#[doc = $about])+ $column $kind $($of $rows_item)?, const { offset(COLUMNS, At::$column as usize) });)+
                 }
 
+                impl Item for $item<'_> {
+                    const TABLE: &'static str = stringify!($table);
+                    type In<'b> = $item<'b>;
+
+                    fn count(batch: &Batch<'_>) -> usize {
+                        batch.$table.len()
+                    }
+
+                    fn of<'b>(batch: &'b Batch<'b>, index: usize) -> $item<'b> {
+                        $item { batch, row: batch.$table.row(index) }
+                    }
+
+                    fn place(&self) -> u32 {
+                        self.index()
+                    }
+                }
+
                 impl $new<'_> {
                     pub fn push(&self, table: &mut Table) {
                         table.push(|cells: &mut Cells<'_>| { $(write_value!($kind, cells, self.$column);)+ });
@@ -263,11 +280,11 @@ tables! {
         nofollow: flag,
         /// The offset of a meta charset in the document, in bytes; unknown without one.
         meta_charset_at: number,
-        /// The name of the first element in the head that ends it early; empty without one.
+        /// The name of the first element in the head that ends it early, or "#text" for a text; empty without one.
         head_ended_by: text,
         /// The number of elements.
         elements: number,
-        /// The greatest depth of elements.
+        /// The greatest depth of elements, at most 514: browsers do not go deeper either.
         nesting: number,
         /// The size of the visible text, in bytes.
         text_bytes: number,
@@ -771,7 +788,86 @@ tables! {
     }
 }
 
+/// The tables of a site. The others belong to pages.
+pub const OF_SITE: &[&str] =
+    &["states", "references", "duplicates", "chains", "robots", "sitemaps", "probes", "hosts", "crawl"];
+
+/// A row of a table, for code that works with any of them.
+pub trait Item {
+    const TABLE: &'static str;
+    /// The same row, in a batch that lives for `'b`.
+    type In<'b>: Item;
+
+    /// The rows of the table.
+    fn count(batch: &Batch<'_>) -> usize;
+    fn of<'b>(batch: &'b Batch<'b>, index: usize) -> Self::In<'b>;
+    /// The row's number in its table.
+    fn place(&self) -> u32;
+}
+
+impl<'a> Batch<'a> {
+    /// The table of this name and its layout.
+    pub fn named(&self, name: &str) -> Option<(&'static Layout, View<'a>)> {
+        let layout = TABLES.iter().find(|layout| layout.name == name)?;
+        Some((layout, self.get(name)?))
+    }
+
+    /// The rows of another table that belong to a page of this batch.
+    pub fn rows_of_page(&self, page: usize, table: &str) -> Option<std::ops::Range<u32>> {
+        let owned = |column: &&Column| matches!(column.kind, Kind::Rows(of) if of == table);
+        let column = layouts::pages.columns.iter().find(owned)?;
+        let (cell, _) = layouts::pages.column(column.name)?;
+        let row = self.pages.row(page);
+        let first = row.number(cell);
+        Some(first..first.saturating_add(row.number(cell + 1)))
+    }
+}
+
+impl Page<'_> {
+    /// Whether it is a page of the site that was read: HTML with a status of success.
+    pub fn is_document(self) -> bool {
+        self.role() == 0 && self.html() && (200..300).contains(&self.status())
+    }
+}
+
 impl Tables {
+    /// The tables of one page: `fill` adds the rows that belong to it.
+    pub fn of_page(page: &NewPage<'_>, fill: impl FnOnce(&mut Tables)) -> Tables {
+        let mut tables = Tables::default();
+        fill(&mut tables);
+        page.push(&mut tables.pages);
+        let mut cell = 0;
+        for column in layouts::pages.columns {
+            if let Kind::Rows(of) = column.kind {
+                let rows = tables.view().get(of).map_or(0, View::len);
+                tables.pages.cells[cell..cell + 2].copy_from_slice(&[0, rows as u32]);
+            }
+            cell += column.kind.cells();
+        }
+        tables
+    }
+
+    /// One page of a batch with its rows, as a batch of its own.
+    pub fn only(&self, page: usize) -> Tables {
+        let (mut one, view) = (Tables::default(), self.view());
+        one.pages.append_row(layouts::pages, view.pages.row(page), &mut HashMap::new());
+        let mut cell = 0;
+        for column in layouts::pages.columns {
+            if let Kind::Rows(of) = column.kind
+                && let Some(rows) = view.get(of)
+            {
+                let (mut texts, rows) = (HashMap::new(), view.pages.row(page).rows(cell, rows));
+                let table = one.all_mut().find(|(layout, _)| layout.name == of);
+                table.into_iter().for_each(|(layout, table)| {
+                    rows.clone().for_each(|row| table.append_row(layout, row, &mut texts));
+                });
+                one.pages.cells[cell] = 0;
+            }
+            cell += column.kind.cells();
+        }
+        one
+    }
+
     /// Appends the tables of one or more other pages. `known` holds the texts of each table, and belongs to this value.
     pub fn append(&mut self, other: &Tables, known: &mut Interned) {
         known.tables.resize_with(TABLES.len(), HashMap::new);

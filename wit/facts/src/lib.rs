@@ -9,10 +9,12 @@
 //! the page has their range. The tables of a site are answers to the questions of a check of the whole site.
 
 mod layout;
+mod select;
 mod stored;
 mod table;
 
 pub use layout::*;
+pub use select::{Condition, Selection, Test, Unanswered, pages_of, select};
 pub use stored::{Damaged, Stored};
 pub use table::{Cells, Column, Kind, Layout, Row, Table, View};
 

@@ -115,6 +115,6 @@ mod tests {
         assert_eq!(stored.view().pages().next().map(|page| page.links().len()), Some(0));
         assert_eq!(Stored::read(&bytes[..bytes.len() - 1]), Err(Damaged));
         assert_eq!(Stored::read(&[255; 12]), Err(Damaged));
-        assert_eq!(TABLES[0].name, layouts::pages.name);
+        assert_eq!(crate::TABLES[0].name, crate::layouts::pages.name);
     }
 }

@@ -109,22 +109,6 @@ impl Table {
         debug_assert_eq!(self.cells.len() - before, self.width as usize, "a row has {} cells", self.width);
     }
 
-    /// Appends a row of another table of the same layout.
-    pub fn copy(&mut self, layout: &Layout, row: Row<'_>) {
-        let start = self.cells.len();
-        self.cells.extend((0..self.width as usize).map(|cell| row.number(cell)));
-        let mut cell = 0;
-        for column in layout.columns {
-            if matches!(column.kind, Kind::Text | Kind::Maybe)
-                && let Some(text) = row.maybe(cell)
-            {
-                self.cells[start + cell] = self.text.len() as u32;
-                self.text.push_str(text);
-            }
-            cell += column.kind.cells();
-        }
-    }
-
     /// Removes all rows and their text.
     pub fn clear(&mut self) {
         self.cells.clear();
@@ -134,20 +118,24 @@ impl Table {
     /// Appends the rows of another table of the same layout. A text that `known` contains is not stored again: the links
     /// of a site's frame are the same on most of its pages.
     pub fn append(&mut self, layout: &Layout, other: View<'_>, known: &mut HashMap<Box<str>, u32>) {
-        debug_assert_eq!(self.width as usize, layout.width());
         for index in 0..other.len() {
-            let row = other.row(index);
-            let start = self.cells.len();
-            self.cells.extend_from_slice(&row.view.cells[row.start..row.start + self.width as usize]);
-            let mut cell = 0;
-            for column in layout.columns {
-                if matches!(column.kind, Kind::Text | Kind::Maybe)
-                    && let Some(text) = row.maybe(cell)
-                {
-                    self.cells[start + cell] = self.intern(text, known);
-                }
-                cell += column.kind.cells();
+            self.append_row(layout, other.row(index), known);
+        }
+    }
+
+    /// Appends one row of another table of the same layout.
+    pub fn append_row(&mut self, layout: &Layout, row: Row<'_>, known: &mut HashMap<Box<str>, u32>) {
+        debug_assert_eq!(self.width as usize, layout.width());
+        let start = self.cells.len();
+        self.cells.extend_from_slice(&row.view.cells[row.start..row.start + self.width as usize]);
+        let mut cell = 0;
+        for column in layout.columns {
+            if matches!(column.kind, Kind::Text | Kind::Maybe)
+                && let Some(text) = row.maybe(cell)
+            {
+                self.cells[start + cell] = self.intern(text, known);
             }
+            cell += column.kind.cells();
         }
     }
 

@@ -102,6 +102,11 @@ pub async fn verify(workshop: &Workshop, package: &Package) -> Vec<Problem> {
             Err(error) => problems.extend(refused(format!("{error:#}"))),
         }
     }
+    if plugin.is_rules()
+        && let Err(error) = plugin.describe_rules_in(Locale::ALL.map(Locale::tag)).await
+    {
+        problems.extend(refused(error.to_string()));
+    }
     for (place, example) in &package.examples {
         let Example { language, input, answers, expected } = example;
         // With the schema that was checked with the package: one from the component could take for ever.

@@ -136,8 +136,13 @@ impl Shelf {
         &self.packages
     }
 
-    /// The version of a tool that serves this account.
+    /// The version of a tool that serves this account. Rule packs are for administrators and [`Self::packs`].
     pub fn find(&self, id: &str, reader: Reader<'_>) -> Option<&Arc<Tool>> {
+        let is_shown = |tool: &&Arc<Tool>| !tool.is_pack() || matches!(reader.reach, Reach::All);
+        self.version(id, reader).filter(is_shown)
+    }
+
+    fn version(&self, id: &str, reader: Reader<'_>) -> Option<&Arc<Tool>> {
         if let Some(tool) = self.own(reader.account).and_then(|own| own.get(id)) {
             return Some(tool);
         }
@@ -196,10 +201,20 @@ impl Shelf {
     /// The tools of this account, in display order; versions in development come first.
     pub fn of<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
         let is_new = move |id: &str| self.versions(id).and_then(Versions::any).is_none();
-        let new = self.own(reader.account).into_iter().flatten().filter(move |(id, _)| is_new(id));
+        let new = self.own(reader.account).into_iter().flatten();
+        let new = new.filter(move |(id, tool)| is_new(id) && !tool.is_pack());
         let known = self.order[locale as usize].values();
         let known = known.filter_map(move |tool| self.find(&tool.id, reader));
         new.map(|(_, tool)| tool).chain(known)
+    }
+
+    /// The rule packs of this account, by id, in the versions that serve it. Whether its plan includes them is not
+    /// considered.
+    pub fn packs<'a>(&'a self, reader: Reader<'a>) -> Vec<&'a Arc<Tool>> {
+        let own = self.own(reader.account).into_iter().flatten().map(|(id, _)| id.as_str());
+        let known = self.order[Locale::En as usize].values().map(|tool| tool.id.as_str());
+        let ids: std::collections::BTreeSet<&str> = own.chain(known).collect();
+        ids.into_iter().filter_map(|id| self.version(id, reader)).filter(|tool| tool.is_pack()).collect()
     }
 }
 

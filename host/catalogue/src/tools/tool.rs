@@ -13,7 +13,7 @@ use super::guests::Guest;
 use super::shelf::Place;
 use super::version::{Closed, Gate, Tally};
 use super::view::{Grants, NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi};
-use super::{category_place, category_title};
+use super::{AUDIT, category_place, category_title};
 use crate::billing::plans::Lock;
 use crate::platform::model::Connected;
 use crate::platform::prelude::*;
@@ -92,6 +92,11 @@ pub struct ToolText {
 }
 
 impl Tool {
+    /// Whether it is a rule pack, which is no tool for users.
+    pub fn is_pack(&self) -> bool {
+        self.category == AUDIT
+    }
+
     /// Whether it connects a shop system. Only tools with connections can.
     pub async fn is_shop(&self) -> bool {
         !self.grants.connections.is_empty() && self.code.plugin().await.is_ok_and(|plugin| plugin.is_shop())

@@ -112,7 +112,8 @@ fn encoded(text: &str) -> Option<String> {
         };
         normal.push_str(&text[copied..percent]);
         let byte = high * 16 + low;
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+        let is_plain = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
+        if is_plain && !has_open_percent(&normal) {
             normal.push(char::from(byte));
         } else {
             normal.push('%');
@@ -123,6 +124,12 @@ fn encoded(text: &str) -> Option<String> {
     }
     normal.push_str(&text[copied..]);
     (normal != text).then_some(normal)
+}
+
+/// Whether a digit after the text would complete an escape that was none, as in `%%32f`.
+fn has_open_percent(text: &str) -> bool {
+    matches!(text.as_bytes(), [.., b'%'])
+        || matches!(text.as_bytes(), [.., b'%', digit] if digit.is_ascii_hexdigit())
 }
 
 fn hex(digit: u8) -> Option<u8> {

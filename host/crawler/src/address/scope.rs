@@ -23,12 +23,22 @@ impl Scope {
         if start.port() != url.port() {
             return false;
         }
+        self.joins(home, host)
+    }
+
+    /// Whether two hosts belong to the same site.
+    pub fn joins(self, home: &str, host: &str) -> bool {
+        let domain = |host| if host_is_name(host) { psl::domain_str(host) } else { None };
         match self {
             Self::Host => home == host,
             Self::HostVariants => bare(home) == bare(host),
-            Self::Domain => home == host || domain(start).is_some_and(|home| domain(url) == Some(home)),
+            Self::Domain => home == host || domain(home).is_some_and(|home| domain(host) == Some(home)),
         }
     }
+}
+
+fn host_is_name(host: &str) -> bool {
+    !host.starts_with('[') && host.parse::<std::net::Ipv4Addr>().is_err()
 }
 
 fn bare(host: &str) -> &str {

@@ -21,6 +21,7 @@ fn an_address_has_one_normal_form() {
         ("https://example.com/ą b", "https://example.com/%C4%85%20b"),
         ("https://example.com/100%", "https://example.com/100%"),
         ("https://example.com/%zz%4", "https://example.com/%zz%4"),
+        ("https://example.com/%%32f%a%62", "https://example.com/%%32f%a%62"),
         ("https://example.com/?q=%61%2f", "https://example.com/?q=a%2F"),
         ("https://example.com/?", "https://example.com/"),
         ("https://example.com/?b=2&a=1", "https://example.com/?b=2&a=1"),

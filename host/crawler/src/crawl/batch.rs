@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::fetch::{Failure, Reply};
-use crate::frontier::{Address, Kind, Limit, LimitHit};
+use crate::frontier::{Address, Found, Kind, Limit, LimitHit};
 use crate::robots::Robots;
 use crate::sitemap;
 
@@ -11,7 +11,7 @@ use crate::sitemap;
 #[derive(Debug)]
 pub struct Batch<T> {
     /// New addresses by number. An address that was known already is here again if it is to be requested now although it
-    /// was not before; it keeps its number.
+    /// was not before; it keeps its number, and its kind may be another one.
     pub addresses: Vec<Address>,
     /// At most [`Batch::MOST`].
     pub visits: Vec<Visit<T>>,
@@ -82,6 +82,7 @@ pub struct Visit<T> {
     pub number: u32,
     pub url: Box<str>,
     pub kind: Kind,
+    pub found: Found,
     pub depth: u16,
     /// Requests that were sent.
     pub attempts: u8,
@@ -120,6 +121,8 @@ pub struct PageVisit<T> {
 pub struct SitemapVisit {
     /// Without the body.
     pub reply: Reply,
+    /// Bytes of the decoded body.
+    pub decoded: u64,
     /// `None` if the answer is no success.
     pub format: Option<sitemap::Format>,
     pub pages: Vec<SitemapPage>,

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use url::Url;
 
 use crate::fetch::{self, BodyEnd, Failure, FailureKind, Fetcher, Limits, Reply, Wanted};
-use crate::frontier::{Address, Kind};
+use crate::frontier::{Address, Found, Kind};
 use crate::pace::Ended;
 use crate::robots::{self, Access, Meaning, Robots};
 use crate::sitemap;
@@ -28,6 +28,7 @@ const ROBOTS_ATTEMPTS: u8 = 3;
 pub(super) struct Request {
     pub number: u32,
     pub kind: Kind,
+    pub found: Found,
     pub depth: u16,
     pub redirects: u8,
     /// Requests that were sent before.
@@ -39,8 +40,8 @@ pub(super) struct Request {
 
 impl Request {
     pub fn of(address: &Address) -> Self {
-        let Address { number, kind, depth, redirects, .. } = *address;
-        Self { number, kind, depth, redirects, attempts: 0, is_get: false, url: address.url.clone() }
+        let Address { number, kind, found, depth, redirects, .. } = *address;
+        Self { number, kind, found, depth, redirects, attempts: 0, is_get: false, url: address.url.clone() }
     }
 }
 
@@ -141,7 +142,7 @@ pub(super) async fn send<T>(shared: &Shared<T>, host: usize, mut request: Reques
     };
     let wanted = match request.kind {
         Kind::Page => Wanted::Pages,
-        Kind::Sitemap => Wanted::Most(sitemap::MOST_BYTES),
+        Kind::Sitemap => Wanted::Most(sitemap::MOST_BYTES + 1),
         Kind::Probe => Wanted::Start(PROBE_BYTES),
         Kind::Resource | Kind::External => Wanted::Start(0),
     };

@@ -12,6 +12,9 @@ use crate::robots::Access;
 
 use super::fetching::Request;
 
+/// Pages that may always wait: robots.txt may forbid some of those before them.
+const SPARE_PAGES: u64 = 10_000;
+
 /// What is to be done next.
 #[derive(Debug)]
 pub(super) enum Step {
@@ -70,6 +73,7 @@ pub(super) struct Hosts {
     asleep: BinaryHeap<Reverse<(Instant, usize)>>,
     /// Requests that wait.
     waiting: u64,
+    waiting_pages: u64,
     /// Pages that may still be visited.
     pages_left: u32,
     /// Pages that were dropped because the limit was reached, and the first of them.
@@ -90,6 +94,7 @@ impl Hosts {
             ready: [VecDeque::new(), VecDeque::new()],
             asleep: BinaryHeap::new(),
             waiting: 0,
+            waiting_pages: 0,
             pages_left,
             dropped: 0,
             dropped_url: None,
@@ -147,6 +152,17 @@ impl Hosts {
 
     /// Adds a request.
     pub fn add(&mut self, index: usize, request: Request) {
+        let is_page = request.kind == Kind::Page;
+        // Pages that wait behind twice as many as may be visited will not be reached: they need no memory.
+        if is_page
+            && request.attempts == 0
+            && self.waiting_pages > 2 * u64::from(self.pages_left) + SPARE_PAGES
+        {
+            self.dropped += 1;
+            self.dropped_url.get_or_insert(request.url);
+            return;
+        }
+        self.waiting_pages += u64::from(is_page);
         let host = &mut self.all[index];
         self.waiting += 1;
         match request.kind {
@@ -176,14 +192,14 @@ impl Hosts {
     }
 
     /// Notes what robots.txt says; `None` if it is to be read again.
-    pub fn open(&mut self, index: usize, gate: Option<Result<Access, Failure>>) {
+    pub fn open(&mut self, index: usize, gate: Option<Result<Access, Failure>>, now: Instant) {
         let host = &mut self.all[index];
         host.gate = match gate {
             None => Gate::Unknown,
             Some(Err(failure)) => Gate::Unreachable(failure),
             Some(Ok(access)) => {
                 if let Some(delay) = access.delay() {
-                    host.pace.at_least(delay);
+                    host.pace.at_least(delay, now);
                 }
                 Gate::Known(if self.obeys_robots { access } else { Access::Open })
             }
@@ -278,6 +294,7 @@ impl Hosts {
     fn take(&mut self, index: usize, is_sent: bool) -> Option<Request> {
         let request = self.all[index].pop()?;
         self.waiting -= 1;
+        self.waiting_pages -= u64::from(request.kind == Kind::Page);
         if is_sent && request.kind == Kind::Page && request.attempts == 0 {
             self.pages_left = self.pages_left.saturating_sub(1);
         }
@@ -293,6 +310,7 @@ impl Hosts {
         let count: usize = pages.values().map(VecDeque::len).sum();
         if let Some(first) = pages.into_values().flatten().next() {
             self.waiting -= count as u64;
+            self.waiting_pages -= count as u64;
             self.dropped += count as u64;
             self.dropped_url.get_or_insert(first.url);
         }

@@ -12,7 +12,8 @@ use crate::sitemap;
 use super::Settings;
 use super::fetching::Fetched;
 
-/// An answered request of a page, for the caller's function.
+/// An answered request of a page, for the caller's function: also of a redirect, of an error, and of a page that has
+/// not changed, which has the status 304 and no body. The function returns the links that an unchanged page had before.
 #[derive(Debug)]
 pub struct Page<'a> {
     pub number: u32,
@@ -80,6 +81,7 @@ pub(super) enum Made<T> {
         has_more_links: bool,
     },
     Sitemap {
+        decoded: u64,
         format: sitemap::Format,
         problems: Vec<sitemap::Problem>,
         pages: Vec<FoundPage>,
@@ -139,7 +141,9 @@ impl<T> Shared<T> {
         let decoded = reply.body.len() as u64;
         reply.body = Vec::new();
         let own = fetched.url.clone();
-        let base = parsed.base.and_then(|base| own.join(&base).ok()).unwrap_or(own);
+        // Each link would copy a long base.
+        let base = parsed.base.and_then(|base| own.join(&base).ok());
+        let base = base.filter(|base| base.as_str().len() <= self.settings.limits.url_length).unwrap_or(own);
         let most = self.settings.limits.page_links;
         let has_more_links = parsed.links.len() > most;
         let depth = depth.saturating_add(1);
@@ -163,8 +167,12 @@ impl<T> Shared<T> {
             reply.body = Vec::new();
             return Made::Nothing;
         }
-        reply.decode(&Limits { body: sitemap::MOST_BYTES + 1, ..self.fetcher.limits().clone() });
-        let read = sitemap::read(&std::mem::take(&mut reply.body), &sitemap::Limits::default());
+        // Lists of addresses are so repetitive that only their size is limited.
+        let ratio = usize::MAX;
+        reply.decode(&Limits { body: sitemap::MOST_BYTES + 1, ratio, ..self.fetcher.limits().clone() });
+        let body = std::mem::take(&mut reply.body);
+        let read = sitemap::read(&body, &sitemap::Limits::default());
+        let decoded = body.len() as u64;
         let way = |found| Way { found, depth: 1, redirects: 0 };
         let page = |page: sitemap::Page| {
             let alternate =
@@ -178,7 +186,7 @@ impl<T> Shared<T> {
         let pages = read.pages.into_iter().filter_map(page).collect();
         let next = |url| self.offer_as(keys, Kind::Sitemap, url, way(Found::Sitemap));
         let sitemaps = read.sitemaps.into_iter().filter_map(next).collect();
-        Made::Sitemap { format: read.format, problems: read.problems, pages, sitemaps }
+        Made::Sitemap { decoded, format: read.format, problems: read.problems, pages, sitemaps }
     }
 
     /// An address that a page names. Those of the site are pages, unless they are resources.

@@ -75,7 +75,8 @@ fn slower_answers_slow_the_pace_down() {
 #[test]
 fn a_delay_is_kept_exactly() {
     let mut site = Simulation::new(Settings { delay: 200 * MS, ..Settings::default() });
-    site.pace.at_least(500 * MS);
+    site.pace.at_least(500 * MS, site.now);
+    assert_eq!(site.pace.turn(site.now), Turn::At(site.now + 500 * MS));
     site.run(20, |_| answered(30 * MS));
     for pair in site.starts.windows(2) {
         assert_eq!(pair[1] - pair[0], 500 * MS);

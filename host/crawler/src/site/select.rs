@@ -1,30 +1,17 @@
 use std::sync::Arc;
 
-use sitewright_facts::{Layout, NewReference, Page, TABLES, Table, Tables, UNKNOWN, View, layouts};
+use sitewright_facts::{
+    Condition, Kind, Layout, NewReference, Page, Selection, Table, Tables, Test, UNKNOWN, Unanswered,
+    layouts, select,
+};
 
 use super::links::{ELSEWHERE, FRAGMENT, KIND, NOFOLLOW, RETURNED};
 use super::{Site, state};
 
 /// Rows that one answer may have.
-const MOST_ROWS: usize = 5_000;
+const MOST_ROWS: u32 = 1_000;
 /// Rows that one answer may pass over before it ends without being full.
 const MOST_PASSED: usize = 2_000_000;
-
-/// A condition on a column of numbers: `from <= value & mask <= to`.
-#[derive(Clone, Debug)]
-pub struct Condition {
-    pub column: String,
-    pub mask: u32,
-    pub from: u32,
-    pub to: u32,
-}
-
-/// Rows that fulfil all conditions, and where to go on.
-#[derive(Clone, Debug)]
-pub struct Selection {
-    pub rows: Table,
-    pub next: Option<u64>,
-}
 
 /// The stored pages of a crawl.
 pub trait Pages {
@@ -32,95 +19,51 @@ pub trait Pages {
     fn batch_of(&self, number: u32) -> Option<Arc<Tables>>;
 }
 
-/// A condition with the cell of its column.
-struct Test {
-    cell: usize,
-    mask: u32,
-    from: u32,
-    to: u32,
-}
-
-/// The tests of the conditions. A column that does not exist is the error.
-fn tests(layout: &Layout, conditions: &[Condition]) -> Result<Vec<Test>, String> {
-    let test = |condition: &Condition| {
-        let (cell, _) = layout.column(&condition.column).ok_or_else(|| condition.column.clone())?;
-        let Condition { mask, from, to, .. } = *condition;
-        Ok(Test { cell, mask, from, to })
+/// The cells of the conditions' columns, with their tests.
+fn tests(layout: &Layout, conditions: &[Condition]) -> Result<Vec<(usize, Test)>, Unanswered> {
+    let test = |condition: &Condition| match layout.column(&condition.column) {
+        Some((cell, Kind::Number | Kind::Flag)) => Ok((cell, condition.test)),
+        _ => Err(Unanswered::NoColumn(condition.column.clone())),
     };
     conditions.iter().map(test).collect()
 }
 
-fn holds(tests: &[Test], cells: &[u32]) -> bool {
-    tests.iter().all(|test| {
-        let value = cells.get(test.cell).copied().unwrap_or(0) & test.mask;
-        (test.from..=test.to).contains(&value)
-    })
-}
-
-/// Selects rows of a table that is in memory.
-///
-/// Errors: the name of a column that the table does not have.
-pub fn select_rows(
-    layout: &'static Layout,
-    view: View<'_>,
-    conditions: &[Condition],
-    after: u64,
-    limit: usize,
-) -> Result<Selection, String> {
-    let tests = tests(layout, conditions)?;
-    let mut rows = Table::new(layout.width());
-    let start = usize::try_from(after).unwrap_or(usize::MAX).min(view.len());
-    for index in start..view.len() {
-        if rows.len() >= limit.clamp(1, MOST_ROWS) {
-            return Ok(Selection { rows, next: Some(index as u64) });
-        }
-        let cells = &view.cells[index * view.width..(index + 1) * view.width];
-        if holds(&tests, cells) {
-            rows.copy(layout, view.row(index));
-        }
-    }
-    Ok(Selection { rows, next: None })
+fn holds(tests: &[(usize, Test)], cells: &[u32]) -> bool {
+    tests.iter().all(|(cell, test)| test.is_met(cells.get(*cell).copied().unwrap_or(0)))
 }
 
 impl Site {
     /// Rows of a site table, from the place `after`.
     ///
-    /// Errors: the name of the table or column that does not exist.
+    /// Errors: the table or a column does not exist.
     pub fn select(
         &self,
         pages: &dyn Pages,
         table: &str,
         conditions: &[Condition],
         after: u64,
-        limit: usize,
-    ) -> Result<Selection, String> {
+        limit: u32,
+    ) -> Result<Selection, Unanswered> {
+        let rows = limit.clamp(1, MOST_ROWS) as usize;
         match table {
-            "states" => self.select_states(conditions, after, limit),
-            "references" => self.select_references(pages, conditions, after, limit),
-            "duplicates" => {
-                select_rows(layouts::duplicates, self.duplicates.view(), conditions, after, limit)
-            }
-            "chains" => select_rows(layouts::chains, self.chains.view(), conditions, after, limit),
-            "robots" | "sitemaps" | "probes" | "hosts" | "crawl" => {
-                let (layout, table) = TABLES
-                    .iter()
-                    .zip(self.around.all())
-                    .find(|(layout, _)| layout.name == table)
-                    .map(|(layout, (_, table))| (layout, table))
-                    .ok_or_else(|| table.to_owned())?;
-                select_rows(layout, table.view(), conditions, after, limit)
-            }
-            _ => Err(table.to_owned()),
+            "states" => self.select_states(conditions, after, rows),
+            "references" => self.select_references(pages, conditions, after, rows),
+            _ => select(&self.around.view(), table, conditions, after, limit),
         }
     }
 
-    fn select_states(&self, conditions: &[Condition], after: u64, limit: usize) -> Result<Selection, String> {
+    fn select_states(
+        &self,
+        conditions: &[Condition],
+        after: u64,
+        limit: usize,
+    ) -> Result<Selection, Unanswered> {
         let tests = tests(layouts::states, conditions)?;
         let mut rows = Table::new(layouts::states.width());
         let start = usize::try_from(after).unwrap_or(usize::MAX);
         let mut probe = Table::new(layouts::states.width());
         for number in start..self.states.len() {
-            if rows.len() >= limit.clamp(1, MOST_ROWS) || number - start > MOST_PASSED {
+            if rows.len() >= limit || number - start > MOST_PASSED {
                 return Ok(Selection { rows, next: Some(number as u64) });
             }
             if self.states[number].url.1 == 0 {
@@ -142,16 +85,17 @@ impl Site {
         conditions: &[Condition],
         after: u64,
         limit: usize,
-    ) -> Result<Selection, String> {
+    ) -> Result<Selection, Unanswered> {
         let tests = tests(layouts::references, conditions)?;
-        let (fragment, _) = layouts::references.column("fragment_found").ok_or("fragment_found")?;
-        let (early, late): (Vec<Test>, Vec<Test>) = tests.into_iter().partition(|test| test.cell < fragment);
+        // Whether a fragment is there is the last column, and known only after the target was read.
+        let last = layouts::references.width() - 1;
+        let (early, late): (Vec<_>, Vec<_>) = tests.into_iter().partition(|(cell, _)| *cell < last);
         let mut rows = Table::new(layouts::references.width());
         let mut probe = Table::new(layouts::references.width());
         let start = usize::try_from(after).unwrap_or(usize::MAX);
         let end = self.edges.len() + self.states.len();
         for place in start..end {
-            if rows.len() >= limit.clamp(1, MOST_ROWS) || place - start > MOST_PASSED {
+            if rows.len() >= limit || place - start > MOST_PASSED {
                 return Ok(Selection { rows, next: Some(place as u64) });
             }
             let Some(reference) = self.reference(place) else { continue };
@@ -210,7 +154,7 @@ impl Site {
         pages: &dyn Pages,
         reference: NewReference<'static>,
         has_fragment: bool,
-        late: &[Test],
+        late: &[(usize, Test)],
         rows: &mut Table,
     ) {
         let batch = pages.batch_of(reference.source);

@@ -3,7 +3,9 @@ use std::sync::Arc;
 
 use sitewright_facts::{NewCrawl, NewHint, NewId, NewLink, NewPage, Tables, UNKNOWN, View, layouts};
 
-use super::{Condition, Pages, Selection, Site, state};
+use sitewright_facts::{Condition, Selection, Test, Unanswered};
+
+use super::{Pages, Site, state};
 
 /// Pages by their numbers, each in a batch of its own.
 #[derive(Default)]
@@ -68,7 +70,11 @@ fn link(target: u32) -> NewLink<'static> {
 }
 
 fn when(column: &str, from: u32, to: u32) -> Condition {
-    Condition { column: column.to_owned(), mask: u32::MAX, from, to }
+    Condition { column: column.to_owned(), test: Test::Within { least: from, most: to } }
+}
+
+fn has(column: &str, mask: u32, value: u32) -> Condition {
+    Condition { column: column.to_owned(), test: Test::Has { mask, value } }
 }
 
 fn numbers(selection: &Selection, column: &str) -> Vec<u32> {
@@ -99,7 +105,7 @@ fn links_are_counted_once_for_each_page_and_depths_follow_redirects() {
     assert_eq!((of(2).followed, of(2).nofollowed), (1, 1));
     assert_eq!([0, 1, 2, 3, 4].map(|number| of(number).depth), [0, 1, 2, 1, 1]);
     assert!(of(0).has(state::INDEXABLE) && !of(4).has(state::INDEXABLE) && !of(3).has(state::INDEXABLE));
-    let noindex = site.select(&stored, "states", &[Condition { mask: 2, ..when("flags", 2, 2) }], 0, 10);
+    let noindex = site.select(&stored, "states", &[has("flags", 2, 2)], 0, 10);
     assert_eq!(numbers(&noindex.expect("rows"), "states.number"), [4]);
 }
 
@@ -121,9 +127,12 @@ fn references_are_selected_by_the_state_of_their_target_in_portions() {
     assert_eq!(rest.next, None);
     assert_eq!(
         site.select(&stored, "references", &[when("nothing", 0, 1)], 0, 1).expect_err("no column"),
-        "nothing"
+        Unanswered::NoColumn("nothing".to_owned())
     );
-    assert_eq!(site.select(&stored, "pages", &[], 0, 1).expect_err("no site table"), "pages");
+    assert_eq!(
+        site.select(&stored, "pages", &[], 0, 1).expect_err("no site table"),
+        Unanswered::NoTable("pages".to_owned())
+    );
 }
 
 #[test]
@@ -143,7 +152,7 @@ fn alternates_that_are_not_returned_are_known() {
     stored.put(page(0), &[], &[alternate(1), alternate(2)], &[]);
     stored.put(page(1), &[], &[alternate(0)], &[]);
     stored.put(page(2), &[], &[], &[]);
-    let lonely = [when("kind", 2, 2), Condition { mask: 2, ..when("flags", 0, 0) }];
+    let lonely = [when("kind", 2, 2), has("flags", 2, 0)];
     let selection = stored.site().select(&stored, "references", &lonely, 0, 10).expect("rows");
     assert_eq!(
         (numbers(&selection, "references.source"), numbers(&selection, "references.target")),

@@ -11,6 +11,7 @@ mod install;
 mod outside;
 mod prelude;
 mod quarantine;
+mod rules;
 mod runs;
 mod script;
 mod template;

@@ -1,7 +1,7 @@
 //! Responses with pages of the site.
 
 use super::brand::allowing;
-use super::contact::Contact;
+use super::listed::Forms;
 use super::templates::Templates;
 use super::view::{self, Frame, rendered};
 use super::{blog, docs, legal, listed, og, tool};
@@ -47,7 +47,7 @@ pub fn page<'a>(app: &'a App, request: SiteRequest<'a>) -> BoxFuture<'a, Result<
                         None => return Ok(None),
                     }
                 }
-                Some(listed) => listed::page(app, &build, listed, locale, frame, Contact::default()).await?,
+                Some(listed) => listed::page(app, &build, listed, locale, frame, Forms::default()).await?,
                 None => return Ok(None),
             },
         };

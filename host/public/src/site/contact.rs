@@ -5,7 +5,7 @@ use axum::response::Redirect;
 use axum::routing::post;
 
 use super::brand::allowing;
-use super::listed;
+use super::listed::{self, Forms};
 use super::templates::Templates;
 use super::view::{self, Frame};
 use crate::messages::mail::{self, Mail};
@@ -78,7 +78,7 @@ async fn send(
     let mut conn = app.db.read().acquire().await?;
     let frame = Frame::of(&app, &mut conn, locale, |of| build.path(PAGE, of).to_owned()).await?;
     drop(conn);
-    let html = listed::page(&app, &build, page, locale, frame, contact).await?;
+    let html = listed::page(&app, &build, page, locale, frame, Forms { contact, ..Forms::default() }).await?;
     Ok(allowing(&app, view::own(html, locale)))
 }
 

@@ -4,6 +4,7 @@ use minijinja::context;
 
 use super::contact::Contact;
 use super::data;
+use super::page_check::PageCheck;
 use super::plans;
 use super::samples::Samples;
 use super::templates::{About, Build, SitePage};
@@ -21,14 +22,21 @@ pub struct ListedTool {
     category: String,
 }
 
-/// The HTML of a page without parameters. `contact` is the form of that page.
+/// The forms of pages, as a visitor sent them.
+#[derive(Debug, Default)]
+pub struct Forms {
+    pub contact: Contact,
+    pub check: PageCheck,
+}
+
+/// The HTML of a page without parameters.
 pub async fn page(
     app: &App,
     build: &Build,
     page: &SitePage,
     locale: Locale,
     mut frame: Frame,
-    contact: Contact,
+    Forms { contact, check }: Forms,
 ) -> Result<String> {
     let samples = app.part::<Samples>();
     let mut sample = BTreeMap::new();
@@ -50,7 +58,7 @@ pub async fn page(
     if page.name == "pricing" {
         frame.data.push(data::product(app, build, locale, operator::settings(app).name(), &plans));
     }
-    let own = context! { sample, tools, shops, plans, contact };
+    let own = context! { sample, tools, shops, plans, contact, check };
     rendered(build, &page.name, locale, &frame, own)
 }
 

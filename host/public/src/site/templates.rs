@@ -101,6 +101,7 @@ fn environment(bundle: Bundle) -> Environment<'static> {
     environment.add_filter("checkbox", checkbox);
     environment.add_filter("chosen", chosen);
     environment.add_filter("described", described);
+    environment.add_filter("marked", marked);
     environment.set_loader(move |name| {
         let file = bundle.read(&format!("site/{name}"));
         Ok(file.map(|file| String::from_utf8_lossy(&file).into_owned()))
@@ -152,6 +153,15 @@ pub fn described(text: &str, more: &str) -> String {
     if fits(&longer) && !more.is_empty() { longer } else { shown }
 }
 
+/// A text as HTML, in which code is between backticks.
+fn marked(text: &str) -> minijinja::Value {
+    let part = |(place, part): (usize, &str)| match place % 2 {
+        0 => HtmlEscape(part).to_string(),
+        _ => format!("<code>{}</code>", HtmlEscape(part)),
+    };
+    minijinja::Value::from_safe_string(text.split('`').enumerate().map(part).collect())
+}
+
 /// A checkbox for a field: an attribute without a value is there or not.
 fn checkbox(field: minijinja::Value) -> Result<minijinja::Value, minijinja::Error> {
     let text = |name: &str| field.get_attr(name).map(|value| HtmlEscape(&value.to_string()).to_string());
@@ -172,6 +182,12 @@ fn chosen(option: minijinja::Value) -> Result<minijinja::Value, minijinja::Error
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn code_between_backticks_is_marked_and_escaped() {
+        let html = marked("Add `<title>` to <head>").to_string();
+        assert_eq!(html, "Add <code>&lt;title&gt;</code> to &lt;head&gt;");
+    }
 
     #[test]
     fn a_description_is_whole_sentences_that_fit() {

@@ -99,7 +99,10 @@ async fn set(app: &App, tx: &mut Conn, audit: &Audit, to: AuditState) -> Result<
         AuditState::Waiting => RunAudit::enqueue(app, tx, audit).await?,
         AuditState::Cancelled => {
             start::settle(tx, audit).await?;
-            db::query("UPDATE audits SET ended_at = $2 WHERE id = $1").binds((&audit.id, Timestamp::now())).run(&mut *tx).await?;
+            db::query("UPDATE audits SET ended_at = $2 WHERE id = $1")
+                .binds((&audit.id, Timestamp::now()))
+                .run(&mut *tx)
+                .await?;
         }
         _ => {}
     }
@@ -113,7 +116,9 @@ pub(super) async fn delete_audit(app: App, user: User, Path(id): Path<String>) -
     let mut tx = app.db.write_for(&user.id).await?;
     let audit: Option<Audit> = store::load(&mut tx, &id).await?;
     let audit = audit.filter(|audit| audit.account_id == user.id).ok_or_else(Problem::not_found)?;
-    refuse_if(!audit.state.is_ended() && audit.state != AuditState::Paused, || Problem::conflict("audits.state"))?;
+    refuse_if(!audit.state.is_ended() && audit.state != AuditState::Paused, || {
+        Problem::conflict("audits.state")
+    })?;
     if audit.state == AuditState::Paused {
         set(&app, &mut tx, &audit, AuditState::Cancelled).await?;
     }

@@ -49,6 +49,7 @@ pub(super) fn requests(app: &App) -> fetch::Settings {
         language: None,
         limits: fetch::Limits::default(),
         credentials: None,
+        roots: Vec::new(),
         network: Arc::new(Reach {
             private: app.config.fetch_private.clone(),
             names: app.config.fetch_names.clone(),
@@ -62,7 +63,7 @@ pub(super) fn requests(app: &App) -> fetch::Settings {
 pub(super) fn settings(app: &App, audit: &Audit, start: &Url, probes: Vec<String>) -> Result<Crawl> {
     let settings = &audit.settings;
     let patterns = |field: &str, patterns: &[String]| {
-        let parsed = patterns.iter().map(|pattern| pattern.parse::<Pattern>());
+        let parsed = patterns.iter().map(|pattern| Pattern::new(pattern));
         let parsed: std::result::Result<Vec<Pattern>, _> = parsed.collect();
         parsed.map_err(|_| Problem::invalid_field(field, Text::key("audits.pattern")))
     };
@@ -99,7 +100,13 @@ fn variants(start: &Url) -> Vec<String> {
     let (Some(host), None) = (start.host_str(), start.port()) else { return Vec::new() };
     let bare = host.strip_prefix("www.").unwrap_or(host);
     // A subdomain has no variant with www.
-    let hosts = if bare.matches('.').count() > 1 && bare == host { vec![bare.to_owned()] } else { vec![bare.to_owned(), format!("www.{bare}")] };
-    let all = ["https", "http"].into_iter().flat_map(|scheme| hosts.iter().map(move |host| format!("{scheme}://{host}/")));
+    let hosts = if bare.matches('.').count() > 1 && bare == host {
+        vec![bare.to_owned()]
+    } else {
+        vec![bare.to_owned(), format!("www.{bare}")]
+    };
+    let all = ["https", "http"]
+        .into_iter()
+        .flat_map(|scheme| hosts.iter().map(move |host| format!("{scheme}://{host}/")));
     all.filter(|variant| variant != start.as_str()).collect()
 }

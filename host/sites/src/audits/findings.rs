@@ -101,8 +101,7 @@ struct Row {
     change: i64,
     verified: Option<Timestamp>,
     ignored: bool,
-    #[sqlx(try_from = "Stored<FindingData>")]
-    data: FindingData,
+    data: Stored<FindingData>,
     url: Option<String>,
     title: Option<String>,
     batch: Option<i64>,
@@ -164,13 +163,13 @@ pub(super) fn contains(text: &str) -> String {
 
 async fn view(batches: &mut Batches, row: Row, texts: &Texts, locale: Locale) -> Result<AuditFinding> {
     let rule = texts.rule(&row.rule);
-    let what = rule.map(|rule| fill(rule, &row.data.values, locale)).unwrap_or_default();
-    let evidence = match row.batch.filter(|batch| *batch >= 0 && !row.data.evidence.is_empty()) {
+    let what = rule.map(|rule| fill(rule, &row.data.0.values, locale)).unwrap_or_default();
+    let evidence = match row.batch.filter(|batch| *batch >= 0 && !row.data.0.evidence.is_empty()) {
         Some(batch) => {
             let tables = batches.get(batch).await?;
             let view = tables.view();
             let page = view.pages().find(|page| i64::from(page.number()) == row.page);
-            page.map(|page| snippets(&view, page, &row.data.evidence)).unwrap_or_default()
+            page.map(|page| snippets(&view, page, &row.data.0.evidence)).unwrap_or_default()
         }
         None => Vec::new(),
     };
@@ -202,7 +201,9 @@ fn snippets(batch: &Batch<'_>, page: Facts<'_>, evidence: &[(String, u32)]) -> V
             let value = match kind {
                 Kind::Text => Some(cells.text(cell)).filter(|text| !text.is_empty()).map(Value::from),
                 Kind::Maybe => cells.maybe(cell).map(Value::from),
-                Kind::Number => Some(cells.number(cell)).filter(|number| *number != u32::MAX).map(Value::from),
+                Kind::Number => {
+                    Some(cells.number(cell)).filter(|number| *number != u32::MAX).map(Value::from)
+                }
                 Kind::Flag => Some(Value::Bool(cells.number(cell) != 0)),
                 Kind::Wide | Kind::Rows(_) => None,
             };

@@ -5,13 +5,13 @@ use sitewright_crawler::site::Site;
 use super::packs::Packs;
 use super::site::Crawled;
 use super::store::{self, Audit, FindingRow, Of};
-use super::{AuditState, changed, links, score, start};
+use super::{AuditState, changed, links, score, start, verified};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::jobs::Running;
 use crate::platform::prelude::*;
 
 /// Rows of one transaction: other writers wait for it.
-const ROWS: usize = 2_000;
+pub(super) const ROWS: usize = 2_000;
 
 /// Checks the site of an audit whose pages are all there, and ends it. It may run again from the beginning.
 pub(super) async fn finish(running: &Running, audit: &Audit, packs: &Packs) -> Result<()> {
@@ -32,6 +32,7 @@ pub(super) async fn finish(running: &Running, audit: &Audit, packs: &Packs) -> R
         .run(&mut tx)
         .await?;
     tell(app, &mut tx, audit).await?;
+    verified::tell_tasks(app, &mut tx, audit).await?;
     changed(app, &mut tx, &audit.account_id, &audit.id);
     running.complete(&mut tx).await?;
     Ok(tx.commit().await?)
@@ -76,9 +77,11 @@ pub(super) async fn put_findings(app: &App, audit: &Audit, findings: &[FindingRo
 async fn tell(app: &App, tx: &mut Conn, audit: &Audit) -> Result<()> {
     let Some(done) = store::load(tx, &audit.id).await? else { return Ok(()) };
     let before: Option<i64> = match &audit.earlier {
-        Some(earlier) => {
-            db::query_scalar("SELECT score FROM audits WHERE id = $1").bind(earlier).fetch_optional(&mut *tx).await?.flatten()
-        }
+        Some(earlier) => db::query_scalar("SELECT score FROM audits WHERE id = $1")
+            .bind(earlier)
+            .fetch_optional(&mut *tx)
+            .await?
+            .flatten(),
         None => None,
     };
     let now = done.score.unwrap_or_default();
@@ -86,7 +89,8 @@ async fn tell(app: &App, tx: &mut Conn, audit: &Audit) -> Result<()> {
         Some(before) if now < before => NotificationKind::AuditWorse,
         _ => NotificationKind::AuditFinished,
     };
-    let host = Url::parse(&done.start).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
+    let host =
+        Url::parse(&done.start).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
     let rounded = |hundredths: i64| (hundredths + 50) / 100;
     let values = params([
         ("about", done.id.into()),

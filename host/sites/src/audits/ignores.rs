@@ -111,7 +111,8 @@ pub(super) async fn ignore_finding(
     .run(&mut tx)
     .await?;
     let sql = format!("{COLUMNS} WHERE project_id = $1 AND rule = $2 AND url = $3");
-    let stored = db::query_as(AssertSqlSafe(sql)).binds((new.project, &new.rule, &url)).fetch_one(&mut *tx).await?;
+    let stored =
+        db::query_as(AssertSqlSafe(sql)).binds((new.project, &new.rule, &url)).fetch_one(&mut *tx).await?;
     recount_newest(&app, &mut tx, new.project).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(stored)))
@@ -125,7 +126,8 @@ pub(super) async fn heed_finding(
     Path(id): Path<String>,
 ) -> Result<Response> {
     let mut tx = app.db.write_for(&caller.id).await?;
-    let project = db::query_scalar("DELETE FROM audit_ignores WHERE id = $1 AND account_id = $2 RETURNING project_id");
+    let project =
+        db::query_scalar("DELETE FROM audit_ignores WHERE id = $1 AND account_id = $2 RETURNING project_id");
     let project: Option<i64> = project.binds((&id, &caller.id)).fetch_optional(&mut *tx).await?;
     let project = project.ok_or_else(Problem::not_found)?;
     caller.expect_project(project)?;
@@ -136,7 +138,9 @@ pub(super) async fn heed_finding(
 
 /// Counts the newest audit of a project that is done again.
 async fn recount_newest(app: &App, tx: &mut Conn, project: i64) -> Result<()> {
-    let newest = db::query_as(store::selected("WHERE project_id = $1 AND state = 'done' ORDER BY number DESC LIMIT 1"));
+    let newest = db::query_as(store::selected(
+        "WHERE project_id = $1 AND state = 'done' ORDER BY number DESC LIMIT 1",
+    ));
     let newest: Option<Audit> = newest.bind(project).fetch_optional(&mut *tx).await?;
     if let Some(audit) = newest {
         score::recount(tx, &audit).await?;

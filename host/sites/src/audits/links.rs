@@ -84,10 +84,11 @@ pub(super) async fn put(app: &App, account: &str, audit: i64, site: &Site) -> Re
 
 async fn all(app: &App, audit: i64, page: i64) -> Result<Vec<u32>> {
     let chunk = i64::from(CHUNK);
-    let links: Option<Vec<u8>> = db::query_scalar("SELECT links FROM audit_links WHERE audit = $1 AND chunk = $2")
-        .binds((audit, page / chunk))
-        .fetch_optional(app.db.read())
-        .await?;
+    let links: Option<Vec<u8>> =
+        db::query_scalar("SELECT links FROM audit_links WHERE audit = $1 AND chunk = $2")
+            .binds((audit, page / chunk))
+            .fetch_optional(app.db.read())
+            .await?;
     links.map_or(Ok(Vec::new()), |links| unpacked(&links, (page % chunk) as usize))
 }
 
@@ -97,11 +98,17 @@ pub(super) async fn count(app: &App, audit: i64, page: i64) -> Result<i64> {
 }
 
 /// The links to a page, one for each page that links to it.
-pub(super) async fn incoming(app: &App, batches: &mut Batches, number: i64, page: Page) -> Result<Vec<Found>> {
+pub(super) async fn incoming(
+    app: &App,
+    batches: &mut Batches,
+    number: i64,
+    page: Page,
+) -> Result<Vec<Found>> {
     let sources = page.cut(all(app, batches.audit, number).await?).data;
     let mut links = Vec::with_capacity(sources.len());
     for source in sources {
-        let batch = db::query_scalar("SELECT batch FROM audit_pages WHERE audit = $1 AND number = $2 AND batch >= 0");
+        let batch =
+            db::query_scalar("SELECT batch FROM audit_pages WHERE audit = $1 AND number = $2 AND batch >= 0");
         let batch: Option<i64> =
             batch.binds((batches.audit, i64::from(source))).fetch_optional(app.db.read()).await?;
         let Some(batch) = batch.filter(|batch| *batch > store::LEFT_OUT) else { continue };

@@ -1,13 +1,13 @@
 //! The rule packs of an audit: which rules they have, and the checks of a batch of pages.
 
-use sitewright_engine::rules::{Checked, Checks, Evidence, Finding, Pack, Severity, THE_SITE};
+use sitewright_engine::rules::{Checked, Checks, Evidence, Finding, Pack, Scope, Severity, THE_SITE};
 use sitewright_engine::{Context, RunError};
 use sitewright_facts::Tables;
 
 use super::settings::Settings;
 use super::site::Crawled;
 use super::store::{self, FindingData, FindingRow, Of};
-use crate::catalogue::tools::Tools;
+use crate::catalogue::tools::packs_of;
 use crate::platform::prelude::*;
 
 /// A pack with the settings of an audit.
@@ -34,7 +34,7 @@ struct Known {
 /// The description of each installed pack that an account may use, in a language.
 pub(super) async fn described(app: &App, account: &str, locale: Locale) -> Result<Vec<(String, Arc<Pack>)>> {
     let mut all = Vec::new();
-    for pack in app.part::<Tools>().packs(app, account).await? {
+    for pack in packs_of(app, account).await? {
         all.push((pack.id.clone(), pack.rules(locale).await?));
     }
     Ok(all)
@@ -52,7 +52,7 @@ impl Packs {
         let mut next = known.iter().map(|known| known.number + 1).max().unwrap_or(0);
         let known: HashMap<(&str, &str), i64> =
             known.iter().map(|known| ((&*known.pack, &*known.rule), known.number)).collect();
-        for pack in app.part::<Tools>().packs(app, &audit.account_id).await? {
+        for pack in packs_of(app, &audit.account_id).await? {
             let rules = pack.rules(Locale::default()).await?;
             let mut numbers = Vec::with_capacity(rules.rules.len());
             for rule in &rules.rules {
@@ -62,7 +62,16 @@ impl Packs {
                     next - 1
                 });
                 let severity = severity_of(rule.severity);
-                rows.push(json!([number, pack.id, rule.id, rule.category, severity, rule.score, state, reason]));
+                rows.push(json!([
+                    number,
+                    pack.id,
+                    rule.id,
+                    rule.category,
+                    severity,
+                    rule.score,
+                    state,
+                    reason
+                ]));
                 numbers.push((state == "checked").then_some(number));
             }
             let checks = pack.plugin.checks(rules, &for_packs, Context::default());
@@ -101,10 +110,11 @@ impl Packs {
     /// The findings of all packs on a batch. A pack that fails is not asked again.
     pub(super) async fn check_pages(&self, pages: &Arc<Tables>) -> Vec<FindingRow> {
         let numbers: Vec<u32> = pages.view().pages().map(|page| page.number()).collect();
-        let calls = self.working().map(|pack| async { (pack, pack.checks.pages(pages.clone()).await) });
+        let calls = self.working().map(|pack| async move { (pack, pack.checks.pages(pages.clone()).await) });
         let mut found = Vec::new();
         for (pack, checked) in futures::future::join_all(calls).await {
-            let page = |finding: &Finding| numbers.get(finding.page as usize).map(|number| i64::from(*number));
+            let page =
+                |finding: &Finding| numbers.get(finding.page as usize).map(|number| i64::from(*number));
             found.extend(pack.take(checked, page));
         }
         found
@@ -112,8 +122,13 @@ impl Packs {
 
     /// The findings of all packs on the whole site.
     pub(super) async fn check_site(&self, crawled: &Crawled) -> Vec<FindingRow> {
+        self.check_site_of(crawled, None).await
+    }
+
+    /// The same of the pack that has this rule only.
+    pub(super) async fn check_site_of(&self, crawled: &Crawled, rule: Option<&str>) -> Vec<FindingRow> {
         let mut found = Vec::new();
-        for pack in self.working() {
+        for pack in self.working().filter(|pack| rule.is_none_or(|rule| pack.has(rule))) {
             let checked = pack.checks.site(Arc::new(crawled.clone())).await;
             let page = |finding: &Finding| {
                 Some(if finding.page == THE_SITE { store::SITE } else { i64::from(finding.page) })
@@ -121,6 +136,24 @@ impl Packs {
             found.extend(pack.take(checked, page));
         }
         found
+    }
+
+    /// Whether this rule, or any, is about the whole site.
+    pub(super) fn has_site_rule(&self, rule: Option<&str>) -> bool {
+        let mut rules = self.0.iter().flat_map(|pack| &pack.checks.pack().rules);
+        rules.any(|known| known.scope == Scope::Site && rule.is_none_or(|rule| known.id == rule))
+    }
+
+    /// Whether a rule of the audit was checked when this one was checked again on some pages: those about pages were, and
+    /// those about the site that are in the same pack.
+    pub(super) fn was_checked(&self, number: i64, rule: Option<&str>) -> bool {
+        let pack = self.working().find(|pack| pack.numbers.contains(&Some(number)));
+        let Some(pack) = pack else { return false };
+        let place = pack.numbers.iter().position(|known| *known == Some(number));
+        let known = place.and_then(|place| pack.checks.pack().rules.get(place));
+        known.is_some_and(|known| {
+            known.scope == Scope::Page || (self.has_site_rule(rule) && rule.is_none_or(|rule| pack.has(rule)))
+        })
     }
 
     fn working(&self) -> impl Iterator<Item = &Ready> {
@@ -148,6 +181,10 @@ impl Packs {
 }
 
 impl Ready {
+    fn has(&self, rule: &str) -> bool {
+        self.checks.pack().rules.iter().any(|known| known.id == rule)
+    }
+
     fn take(
         &self,
         checked: std::result::Result<Checked, RunError>,
@@ -165,7 +202,10 @@ impl Ready {
         let row = |finding: Finding| {
             let rule = (*self.numbers.get(finding.rule as usize)?)?;
             let values = serde_json::from_str(&finding.values).unwrap_or_default();
-            let evidence = finding.evidence.iter().map(|Evidence { table, row }| (table.clone(), *row));
+            let tables = &self.checks.pack().tables;
+            let named =
+                |Evidence { table, row }: &Evidence| Some((tables.get(*table as usize)?.clone(), *row));
+            let evidence = finding.evidence.iter().filter_map(named);
             let data = FindingData { values, evidence: evidence.collect() };
             Some(FindingRow { rule, page: page(&finding)?, severity: severity_of(finding.severity), data })
         };
@@ -173,7 +213,7 @@ impl Ready {
     }
 }
 
-fn severity_of(severity: Severity) -> u8 {
+pub(super) fn severity_of(severity: Severity) -> u8 {
     match severity {
         Severity::Error => 0,
         Severity::Warning => 1,

@@ -179,14 +179,17 @@ pub(super) async fn get_audit_page(
     let (page, batch) = find(&app, &audit, number).await?;
     let tables = Batches::new(&app, audit.number).get(batch).await?;
     let view = tables.view();
-    let facts = view.pages().find(|page| i64::from(page.number()) == number).ok_or_else(Problem::not_found)?;
+    let facts =
+        view.pages().find(|page| i64::from(page.number()) == number).ok_or_else(Problem::not_found)?;
     Ok(Json(shown(page, facts, view.pages.row(facts.index() as usize))))
 }
 
 async fn find(app: &App, audit: &Audit, number: i64) -> Result<(AuditPage, i64)> {
-    let page = db::query_as(AssertSqlSafe(format!("{COLUMNS} WHERE audit = $1 AND number = $2 AND batch >= 0")));
+    let page =
+        db::query_as(AssertSqlSafe(format!("{COLUMNS} WHERE audit = $1 AND number = $2 AND batch >= 0")));
     let page = page.binds((audit.number, number)).fetch_optional(app.db.read()).await?;
-    let batch = db::query_scalar("SELECT batch FROM audit_pages WHERE audit = $1 AND number = $2 AND batch >= 0");
+    let batch =
+        db::query_scalar("SELECT batch FROM audit_pages WHERE audit = $1 AND number = $2 AND batch >= 0");
     let batch: Option<i64> = batch.binds((audit.number, number)).fetch_optional(app.db.read()).await?;
     page.zip(batch).ok_or_else(Problem::not_found)
 }
@@ -214,7 +217,10 @@ fn shown(page: AuditPage, facts: Facts<'_>, row: sitewright_facts::Row<'_>) -> A
             .headings()
             .map(|heading| PageHeading { level: heading.level(), text: heading.text().to_owned() })
             .collect(),
-        headers: facts.headers().map(|header| (header.name().to_owned(), header.value().to_owned())).collect(),
+        headers: facts
+            .headers()
+            .map(|header| (header.name().to_owned(), header.value().to_owned()))
+            .collect(),
         alternates: facts
             .hints()
             .filter(|hint| is_alternate(hint.rel()))
@@ -286,18 +292,15 @@ pub(super) async fn list_audit_links(
     let audit = store::find(&mut app.db.read().acquire().await?, &caller, &id).await?;
     let (_, batch) = find(&app, &audit, number).await?;
     let mut batches = Batches::new(&app, audit.number);
-    let links = match wanted.direction {
-        Way::Out => outgoing(&batches.get(batch).await?, number),
-        Way::In => super::links::incoming(&app, &mut batches, number, page).await?,
-    };
     let (links, total) = match wanted.direction {
         Way::Out => {
-            let cut = page.cut(links);
+            let tables = batches.get(batch).await?;
+            let cut = page.cut(outgoing(&tables, number));
             (cut.data, cut.total)
         }
         Way::In => {
-            let total = super::links::count(&app, audit.number, number).await?;
-            (links, total)
+            let links = super::links::incoming(&app, &mut batches, number, page).await?;
+            (links, super::links::count(&app, audit.number, number).await?)
         }
     };
     let mut views = Vec::with_capacity(links.len());

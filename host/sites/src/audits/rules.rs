@@ -115,8 +115,7 @@ pub(super) async fn list_audit_rules(
     let sql = format!(
         "{COLUMNS} WHERE audit = $1 ORDER BY gain DESC, errors DESC, warnings DESC, notices DESC, severity, category, rule"
     );
-    let rows: Vec<Row> =
-        db::query_as(AssertSqlSafe(sql)).bind(audit.number).fetch_all(app.db.read()).await?;
+    let rows: Vec<Row> = db::query_as(AssertSqlSafe(sql)).bind(audit.number).fetch_all(app.db.read()).await?;
     let texts = Texts::load(&app, &caller.id, locale).await?;
     Ok(Json(rows.into_iter().map(|row| row.view(&texts)).collect()))
 }

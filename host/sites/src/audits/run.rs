@@ -1,7 +1,7 @@
 //! The job of an audit: it crawls, checks each batch of pages, and stores both in one transaction.
 
-use sitewright_crawler::crawl::{self, Crawl, End, Known};
-use sitewright_crawler::frontier::{Address, Found, Kind as AddressKind};
+use sitewright_crawler::crawl::{Crawl, End, Known};
+use sitewright_crawler::frontier::{Address, Kind as AddressKind};
 use sitewright_crawler::gather::{self, Gathered, Gatherer};
 use sitewright_facts::{Page as Facts, Tables};
 use tokio::time::{Duration as Pause, timeout};
@@ -102,7 +102,8 @@ impl<'a> Work<'a> {
         let settings = crawler::settings(app, audit, &start, packs.probes())?;
         let today = u32::try_from(Timestamp::now().day()).unwrap_or_default();
         let around = site::around(app, audit.number).await?;
-        let mut gatherer = Gatherer::new(&settings, &start, today, crawler::connected(&audit.settings), around);
+        let mut gatherer =
+            Gatherer::new(&settings, &start, today, &crawler::connected(&audit.settings), around);
         let known = known(app, audit.number).await?;
         gatherer.remember(&known);
         let parse = gather::parse(&settings, &start, today);
@@ -228,7 +229,7 @@ fn found_row(address: &Address) -> FoundRow {
     }
 }
 
-fn fetched_rows(pages: &Tables) -> Vec<FetchedRow> {
+pub(super) fn fetched_rows(pages: &Tables) -> Vec<FetchedRow> {
     let row = |page: Facts<'_>| FetchedRow {
         number: page.number(),
         url: page.url().to_owned(),
@@ -281,7 +282,8 @@ async fn fail(running: &Running, audit: &Audit, problem: Problem) -> Result<()> 
         .binds((&audit.id, Stored(Some(&problem)), Timestamp::now()))
         .run(&mut tx)
         .await?;
-    let host = Url::parse(&audit.start).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
+    let host =
+        Url::parse(&audit.start).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
     let values = params([
         ("about", audit.id.as_str().into()),
         ("name", host.into()),

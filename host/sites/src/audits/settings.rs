@@ -1,6 +1,7 @@
 //! How the site of a project is audited: limits of the crawl, what it leaves out, the rules, and the schedule.
 
-use crate::platform::auth::{AuditsRead, AuditsWrite};
+use crate::billing::plans;
+use crate::platform::auth::AuditsRead;
 use crate::platform::prelude::*;
 use crate::workspace::projects::expect_own;
 
@@ -107,7 +108,7 @@ impl Cadence {
     pub(super) fn next(self, now: Timestamp) -> Timestamp {
         match self {
             Self::Weekly => now.plus_ms(7 * DAY_MS),
-            Self::Monthly => now.plus_months(1),
+            Self::Monthly => plans::next_month(now),
         }
     }
 }
@@ -117,7 +118,9 @@ pub(super) fn check(settings: &Settings) -> Result<()> {
     let mut errors = FieldErrors::new();
     for (field, patterns) in [("include", &settings.include), ("exclude", &settings.exclude)] {
         let is_wrong = |pattern: &String| {
-            !pattern.starts_with(['/', '*']) || pattern.len() > 500 || pattern.chars().any(char::is_whitespace)
+            !pattern.starts_with(['/', '*'])
+                || pattern.len() > 500
+                || pattern.chars().any(char::is_whitespace)
         };
         if let Some(at) = patterns.iter().position(is_wrong) {
             errors.insert(format!("{field}[{at}]"), vec![Text::key("audits.pattern")]);
@@ -135,7 +138,8 @@ impl Settings {
     pub(super) fn for_packs(&self) -> Result<String> {
         let mut rules = Map::new();
         for (rule, setting) in &self.rules {
-            let value = if setting.off { Value::Bool(false) } else { serde_json::to_value(&setting.parameters)? };
+            let value =
+                if setting.off { Value::Bool(false) } else { serde_json::to_value(&setting.parameters)? };
             rules.insert(rule.clone(), value);
         }
         Ok(Value::Object(rules).to_string())
@@ -188,4 +192,10 @@ pub(super) async fn put_audit_settings(
     .await?;
     tx.commit().await?;
     Ok(Json(new))
+}
+
+impl From<Stored<Settings>> for Settings {
+    fn from(stored: Stored<Self>) -> Self {
+        stored.0
+    }
 }

@@ -33,6 +33,22 @@ pub(super) fn unpacked(bytes: &[u8]) -> Result<Tables> {
     Facts::read(&facts).map_err(Problem::internal)
 }
 
+/// The site tables that are not about pages; empty at the beginning of a crawl.
+pub(super) async fn around(app: &App, audit: i64) -> Result<Tables> {
+    let around: Option<Vec<u8>> = db::query_scalar("SELECT facts FROM audit_sites WHERE audit = $1")
+        .bind(audit)
+        .fetch_optional(app.db.read())
+        .await?;
+    Ok(around.as_deref().map(unpacked).transpose()?.unwrap_or_default())
+}
+
+pub(super) async fn put_around(conn: &mut Conn, audit: i64, around: &Tables) -> Result<()> {
+    let query = db::query(
+        "INSERT INTO audit_sites (audit, facts) VALUES ($1, $2) ON CONFLICT (audit) DO UPDATE SET facts = excluded.facts",
+    );
+    query.binds((audit, packed(around)?)).run(conn).await
+}
+
 /// A crawl that has ended, as packs and the product ask about it. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct Crawled(Arc<Inner>);
@@ -49,12 +65,7 @@ struct Inner {
 impl Crawled {
     /// Reads the batches of an audit, newest first: a page that was checked again is in two of them.
     pub(super) async fn load(app: &App, audit: i64) -> Result<Self> {
-        let around: Option<Vec<u8>> = db::query_scalar("SELECT facts FROM audit_sites WHERE audit = $1")
-            .bind(audit)
-            .fetch_optional(app.db.read())
-            .await?;
-        let around = around.as_deref().map(unpacked).transpose()?.unwrap_or_default();
-        let (mut site, mut batches) = (Site::new(around), Vec::new());
+        let (mut site, mut batches) = (Site::new(around(app, audit).await?), Vec::new());
         let mut next: Option<i64> = db::query_scalar("SELECT MAX(batch) FROM audit_facts WHERE audit = $1")
             .bind(audit)
             .fetch_one(app.db.read())
@@ -74,6 +85,9 @@ impl Crawled {
             .await??;
         }
         add_unfetched(app, audit, &mut site).await?;
+        let listed = "SELECT number FROM audit_pages WHERE audit = $1 AND flags & 16 = 16";
+        let listed: Vec<i64> = db::query_scalar(listed).bind(audit).fetch_all(app.db.read()).await?;
+        listed.iter().for_each(|number| site.mark_listed(*number as u32));
         let site = blocking(move || {
             site.finish();
             site
@@ -128,7 +142,8 @@ async fn add_unfetched(app: &App, audit: i64, site: &mut Site) -> Result<()> {
 impl Inner {
     fn read(&self, batch: i64) -> Option<Arc<Tables>> {
         let read = || {
-            let facts = async { store::facts(&mut self.app.db.read().acquire().await?, self.audit, batch).await };
+            let facts =
+                async { store::facts(&mut self.app.db.read().acquire().await?, self.audit, batch).await };
             let facts = Handle::current().block_on(facts)?.ok_or_else(Problem::not_found)?;
             unpacked(&facts).map(Arc::new)
         };
@@ -190,7 +205,8 @@ impl Batches {
             return Ok(tables.clone());
         }
         let facts = store::facts(&mut self.app.db.read().acquire().await?, self.audit, batch).await?;
-        let facts = facts.ok_or_else(|| Problem::internal(anyhow::anyhow!("the batch {batch} is missing")))?;
+        let facts =
+            facts.ok_or_else(|| Problem::internal(anyhow::anyhow!("the batch {batch} is missing")))?;
         let tables = Arc::new(blocking(move || unpacked(&facts)).await??);
         self.read.insert(batch, tables.clone());
         Ok(tables)

@@ -102,7 +102,9 @@ pub(super) async fn start_in(
     let id = db::new_id();
     let pages = reserved_pages(&settings);
     meters::reserve(tx, &charge(account, &id), 1, pages).await?;
-    let number: i64 = db::query_scalar("UPDATE audit_numbers SET last = last + 1 RETURNING last").fetch_one(&mut *tx).await?;
+    let number: i64 = db::query_scalar("UPDATE audit_numbers SET last = last + 1 RETURNING last")
+        .fetch_one(&mut *tx)
+        .await?;
     let earlier: Option<String> = db::query_scalar(
         "SELECT id FROM audits WHERE project_id = $1 AND state = 'done' ORDER BY number DESC LIMIT 1",
     )
@@ -140,18 +142,29 @@ pub(super) async fn settle(tx: &mut Conn, audit: &Audit) -> Result<()> {
             .bind(audit.number)
             .fetch_one(&mut *tx)
             .await?;
-    meters::settle(tx, &charge(&audit.account_id, &audit.id), u32::try_from(fetched).unwrap_or(u32::MAX)).await?;
+    meters::settle(tx, &charge(&audit.account_id, &audit.id), u32::try_from(fetched).unwrap_or(u32::MAX))
+        .await?;
+    Ok(())
+}
+
+/// Charges pages that were checked again in a batch.
+pub(super) async fn charge_again(tx: &mut Conn, audit: &Audit, batch: i64, pages: usize) -> Result<()> {
+    let charge = Charge { attempt: batch + 2, ..charge(&audit.account_id, &audit.id) };
+    let pages = u32::try_from(pages).unwrap_or(u32::MAX);
+    meters::reserve(tx, &charge, 1, pages).await?;
+    meters::settle(tx, &charge, pages).await?;
     Ok(())
 }
 
 /// Starts the audits whose schedule is due. One that cannot start, because another one runs or no pages are left, is
 /// skipped until its next time.
 pub(super) async fn start_due(app: &App, now: Timestamp) -> Result<()> {
-    let due: Vec<(i64, String)> =
-        db::query_as("SELECT project_id, account_id FROM audit_settings WHERE next_at <= $1 ORDER BY next_at")
-            .bind(now)
-            .fetch_all(app.db.read())
-            .await?;
+    let due: Vec<(i64, String)> = db::query_as(
+        "SELECT project_id, account_id FROM audit_settings WHERE next_at <= $1 ORDER BY next_at",
+    )
+    .bind(now)
+    .fetch_all(app.db.read())
+    .await?;
     for (project, account) in due {
         let started = start_saved(app, &account, project, Cause::Schedule).await;
         if let Err(problem) = started {
@@ -160,7 +173,10 @@ pub(super) async fn start_due(app: &App, now: Timestamp) -> Result<()> {
         let mut tx = app.db.write_for(&account).await?;
         let settings = settings::load(&mut tx, project).await?;
         let next = settings.schedule.map(|cadence| cadence.next(now));
-        db::query("UPDATE audit_settings SET next_at = $2 WHERE project_id = $1").binds((project, next)).run(&mut tx).await?;
+        db::query("UPDATE audit_settings SET next_at = $2 WHERE project_id = $1")
+            .binds((project, next))
+            .run(&mut tx)
+            .await?;
         tx.commit().await?;
     }
     Ok(())

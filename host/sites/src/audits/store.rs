@@ -143,7 +143,12 @@ pub(super) struct FetchedRow {
     pub title: String,
 }
 
-pub(super) async fn put_fetched(conn: &mut Conn, audit: i64, batch: i64, fetched: &[FetchedRow]) -> Result<()> {
+pub(super) async fn put_fetched(
+    conn: &mut Conn,
+    audit: i64,
+    batch: i64,
+    fetched: &[FetchedRow],
+) -> Result<()> {
     let row = |row: &FetchedRow| {
         let FetchedRow { number, url, role, found, depth, status, flags, title } = row;
         json!([number, url, role, found, depth, batch, status, flags, title])
@@ -164,9 +169,24 @@ pub(super) async fn put_fetched(conn: &mut Conn, audit: i64, batch: i64, fetched
         "INSERT INTO audit_pages (audit, number, url, role, found, depth, batch, status, flags, title)
          SELECT * FROM given WHERE TRUE
          ON CONFLICT (audit, number) DO UPDATE SET batch = excluded.batch, status = excluded.status,
-             flags = excluded.flags, title = excluded.title",
+             flags = audit_pages.flags & 16 | excluded.flags, title = excluded.title",
         audit,
         &fetched.iter().map(row).collect::<Vec<_>>(),
+    )
+    .await
+}
+
+/// Marks pages that a sitemap lists, see `states` of the facts.
+pub(super) async fn mark_listed(conn: &mut Conn, audit: i64, listed: &[u32]) -> Result<()> {
+    let rows: Vec<Value> =
+        listed.iter().filter(|number| **number != u32::MAX).map(|number| json!([number])).collect();
+    put_rows(
+        conn,
+        &[("number", Of::Number)],
+        "UPDATE audit_pages SET flags = flags | 16 FROM given
+         WHERE audit_pages.audit = given.audit AND audit_pages.number = given.number",
+        audit,
+        &rows,
     )
     .await
 }

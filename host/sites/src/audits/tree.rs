@@ -65,5 +65,7 @@ const PART_LITE: &str = "CASE WHEN instr(substr(url, length($2) + 1), '/') > 0
     THEN substr(url, 1, length($2) + instr(substr(url, length($2) + 1), '/')) ELSE url END";
 const PART_PG: &str = "CASE WHEN strpos(substr(url, length($2) + 1), '/') > 0
     THEN substr(url, 1, length($2) + strpos(substr(url, length($2) + 1), '/')) ELSE url END";
-const HOST_LITE: &str = "substr(url, 1, instr(url, '://') + 2 + instr(substr(url, instr(url, '://') + 3), '/'))";
-const HOST_PG: &str = "substr(url, 1, strpos(url, '://') + 2 + strpos(substr(url, strpos(url, '://') + 3), '/'))";
+const HOST_LITE: &str =
+    "substr(url, 1, instr(url, '://') + 2 + instr(substr(url, instr(url, '://') + 3), '/'))";
+const HOST_PG: &str =
+    "substr(url, 1, strpos(url, '://') + 2 + strpos(substr(url, strpos(url, '://') + 3), '/'))";

@@ -55,7 +55,7 @@ pub(super) fn of(audit: Audit, locale: Locale) -> AuditView {
         start: audit.start,
         state: audit.state,
         cause: audit.cause,
-        problem: audit.problem.map(|problem| problem.view(locale)),
+        problem: audit.problem.map(|problem| problem.render(locale)),
         limit: Some(audit.limit_name).filter(|limit| !limit.is_empty()),
         found: audit.found,
         fetched: audit.fetched,
@@ -184,8 +184,10 @@ async fn history(conn: &mut Conn, audit: &Audit) -> Result<Vec<AuditPoint>> {
 /// All audits of an account, for its export.
 pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
-        let audits: Vec<Audit> =
-            db::query_as(store::selected("WHERE account_id = $1 ORDER BY number")).bind(account).fetch_all(conn).await?;
+        let audits: Vec<Audit> = db::query_as(store::selected("WHERE account_id = $1 ORDER BY number"))
+            .bind(account)
+            .fetch_all(conn)
+            .await?;
         let audits: Vec<AuditView> = audits.into_iter().map(|audit| of(audit, Locale::default())).collect();
         Ok(vec![File::json("audits.json", &audits)?])
     })

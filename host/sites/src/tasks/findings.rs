@@ -150,3 +150,10 @@ async fn rows(conn: &mut Conn, project: i64, findings: &[Finding<'_>]) -> Result
     }
     Ok(all)
 }
+
+/// The findings of a project that have a task.
+pub async fn with_findings(conn: &mut Conn, project: i64) -> Result<Vec<(String, Option<String>)>> {
+    let findings =
+        "SELECT rule, NULLIF(page_url, '') FROM tasks WHERE project_id = $1 AND rule IS NOT NULL ORDER BY id";
+    Ok(db::query_as(findings).bind(project).fetch_all(conn).await?)
+}

@@ -89,6 +89,7 @@ pub(super) struct Order {
     #[param(inline)]
     sort: TaskSort,
     /// Ascending if absent; descending for times.
+    #[param(inline)]
     order: Option<Direction>,
 }
 

@@ -116,7 +116,7 @@ fn without_descriptions(files: Files) -> anyhow::Result<Vec<Problem>> {
 
 /// Adds the program's descriptions, and its example in each language without one.
 async fn complete(plugin: &Plugin, files: &mut Files) -> anyhow::Result<()> {
-    let has_examples = files.keys().any(|name| name.starts_with("examples/"));
+    let has_examples = plugin.is_rules() || files.keys().any(|name| name.starts_with("examples/"));
     for locale in Locale::ALL {
         let language = locale.tag();
         let descriptor = tools::describe(plugin, locale).await?;

@@ -1,5 +1,6 @@
 //! `sitewright plugin inspect`: shows a component or a package before installation.
 
+use sitewright_engine::rules::{Rule, Scope, Severity};
 use sitewright_engine::{Descriptor, Limits};
 use sitewright_package::{Level, Program, Rules};
 
@@ -39,6 +40,17 @@ struct Inspected {
     resources: ResourcesView,
     limits: LimitsView,
     describe: Map<String, Value>,
+    /// Of a rule pack.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<RuleView>,
+}
+
+#[derive(Serialize)]
+struct RuleView {
+    id: String,
+    severity: Severity,
+    scope: Scope,
+    title: String,
 }
 
 /// The fields of a package in addition to its component's.
@@ -107,9 +119,10 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
         Schema::of_output(&descriptor.output)?;
         described.push((locale, descriptor));
     }
+    let rules = rules(&plugin, inspect.language).await?;
     if inspect.json {
         let may = permissions(&plugin, &grants, inspect.language);
-        let inspected = inspected(package, &plugin, may, plugin.limits(), &described)?;
+        let inspected = Inspected { rules, ..inspected(package, &plugin, may, plugin.limits(), &described)? };
         println!("{}", serde_json::to_string_pretty(&inspected)?);
     } else {
         let page = Page(inspect.language);
@@ -117,6 +130,7 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
         page.program(&plugin, &grants);
         page.limits(&plugin);
         described.iter().for_each(|(locale, descriptor)| page.described(*locale, descriptor));
+        page.rules(&rules);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -164,7 +178,19 @@ fn inspected(
         },
         limits: limits.into(),
         describe,
+        rules: Vec::new(),
     })
+}
+
+/// The rules of a pack, after a check that they are the same in both languages; none of a tool.
+async fn rules(plugin: &Plugin, language: Locale) -> anyhow::Result<Vec<RuleView>> {
+    if !plugin.is_rules() {
+        return Ok(Vec::new());
+    }
+    let packs = plugin.describe_rules_in(Locale::ALL.map(Locale::tag)).await?;
+    let pack = packs.into_iter().nth(language as usize);
+    let view = |Rule { id, severity, scope, title, .. }| RuleView { id, severity, scope, title };
+    Ok(pack.into_iter().flat_map(|pack| pack.rules).map(view).collect())
 }
 
 /// Prints the report, in the reader's language.
@@ -209,6 +235,14 @@ impl Page {
         let start = usize::try_from(plugin.resources().initial_memory_bytes).unwrap_or(usize::MAX);
         println!("\n{}", Text::key("cli.inspect-limits").with("size", kib(start)).say(self.0));
         print_limits(plugin.limits(), self.0);
+    }
+
+    fn rules(&self, rules: &[RuleView]) {
+        for RuleView { id, severity, scope, title } in rules {
+            let [severity, scope] =
+                [format!("{severity:?}"), format!("{scope:?}")].map(|name| name.to_lowercase());
+            println!("  {id:40} {severity:8} {scope:5} {title}");
+        }
     }
 
     fn described(&self, locale: Locale, descriptor: &Descriptor) {

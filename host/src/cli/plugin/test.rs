@@ -47,7 +47,7 @@ pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitC
     }
     let package = folder::open(&workshop, &arguments.path, &arguments.building, arguments.language).await?;
     let plugin = workshop.plugin(package.program()).await?;
-    let mut cases = cases(&package, &arguments)?;
+    let mut cases = if plugin.is_rules() { Vec::new() } else { cases(&package, &arguments)? };
     let (folder, reader) = (&arguments.path, arguments.language);
     let subject = shop::Subject { config: &config, plugin: &plugin, package: &package, folder, reader };
     match &arguments.recorded.shop {

@@ -125,7 +125,7 @@ async fn accounts_from_before_pages_were_counted_have_those_of_their_month(app: 
          UNION ALL SELECT id, 'words', 2, 'grant', 300000, 300000, 'plan', 1, 2 FROM users",
     )
     .await;
-    const MIGRATION: &str = include_str!("../../../../migrations/0061_page_meter.sql");
+    const MIGRATION: &str = include_str!("../../../../migrations/0062_page_meter.sql");
     let (_, grants) =
         MIGRATION.split_once("so that they need not wait for the next one.\n").expect("a statement");
     app.execute(grants).await;

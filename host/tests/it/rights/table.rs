@@ -299,6 +299,8 @@ fn plans() -> Vec<Entry> {
 
 fn public_site() -> Vec<Entry> {
     vec![
+        // No page to check; authorized nevertheless.
+        public("POST /api/seo-check", 422).json(|_| json!({ "url": "two words" })),
         admins("GET /api/admin/visits", 200),
         admins("GET /api/admin/site", 200),
         admins("PUT /api/admin/site", 200).json(|_| {
@@ -475,7 +477,7 @@ fn tasks() -> Vec<Entry> {
     vec![
         users("GET /api/tasks", 200).lists(Task).key("tasks:read"),
         users("POST /api/tasks", 201)
-            .own(Project)
+            .own(Website)
             .json(|id| json!({ "title": "Tea", "project_id": number(id) }))
             .key("tasks:write"),
         users("GET /api/tasks/export/{format}", 200).at("format", "csv").key("tasks:read"),

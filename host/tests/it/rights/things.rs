@@ -33,7 +33,9 @@ pub enum Thing {
     Connection,
     /// A connected shop with one product and a change of it.
     Shop,
-    /// A task in a project of the user.
+    /// A project of which the user may have many: each has another website.
+    Website,
+    /// A task in such a project.
     Task,
     /// A webhook whose server cannot be reached.
     Webhook,
@@ -192,6 +194,7 @@ impl Thing {
                 id
             }
             Self::Shop => shop(office, owner).await,
+            Self::Website => website(office, owner).await.to_string(),
             Self::Task => task(office, owner).await,
             Self::Webhook => webhook(office, owner).await,
             Self::Session => session(office, owner).await,
@@ -339,14 +342,18 @@ async fn shop(office: &Office, owner: &mut Person) -> String {
     id
 }
 
-async fn task(office: &Office, owner: &mut Person) -> String {
-    // A user has at most one project for each website.
-    let project = rand::random_range(1_000_000..999_999_999_i64);
+async fn website(office: &Office, owner: &Person) -> i64 {
+    let id = rand::random_range(1_000_000..999_999_999_i64);
     let add = db::query(
         "INSERT INTO projects (id, account_id, domain, language_code, location_code, created_at, color)
          VALUES ($1, $2, $3, 'pl', 2616, 1, 'moss')",
     );
-    office.app.change(add.binds((project, &owner.id, format!("{project}.example.com")))).await;
+    office.app.change(add.binds((id, &owner.id, format!("{id}.example.com")))).await;
+    id
+}
+
+async fn task(office: &Office, owner: &mut Person) -> String {
+    let project = website(office, owner).await;
     owner.client.post("/api/tasks", json!({ "title": "Tea", "project_id": project })).await.id()
 }
 

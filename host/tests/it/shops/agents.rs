@@ -1,5 +1,7 @@
 //! Shops for agents, over the Model Context Protocol.
 
+use sitewright::catalogue::tools::Schema;
+
 use super::*;
 use crate::util::agent::{call, problem, send, tools};
 

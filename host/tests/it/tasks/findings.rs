@@ -105,6 +105,8 @@ async fn findings_are_looked_up_in_their_project(app: TestApp, mut client: user)
     let mut tx = app.app.db.write_for(account).await.expect("a transaction");
     let refused = open_for(&app.app, &mut tx, &Actor::audit(), new).await.expect_err("refused");
     assert_eq!(refused.code(), "validation.failed");
+    // The server does not end before its transactions.
+    drop(tx);
 }
 
 #[app_test]

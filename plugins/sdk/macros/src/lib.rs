@@ -7,6 +7,7 @@ mod choice;
 mod input;
 mod output;
 mod pack;
+mod rules;
 mod texts;
 
 use proc_macro::TokenStream;
@@ -41,4 +42,14 @@ pub fn derive_choice(item: TokenStream) -> TokenStream {
 pub fn texts(item: TokenStream) -> TokenStream {
     let call = parse_macro_input!(item as texts::Call);
     texts::expand(&call).unwrap_or_else(|error| error.to_compile_error()).into()
+}
+
+/// Makes the crate a rule pack: a file `checks/ID.toml` and a function for each rule; see `sitewright_sdk::rules`.
+///
+/// `pack! { category: "titles", tables: [titles, headings], probes: [] }` names the tables that checks of pages read besides
+/// `pages`, and the paths that the crawl has to fetch.
+#[proc_macro]
+pub fn pack(item: TokenStream) -> TokenStream {
+    let call = parse_macro_input!(item as rules::Call);
+    rules::expand(&call).unwrap_or_else(|error| error.to_compile_error()).into()
 }

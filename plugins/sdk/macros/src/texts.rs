@@ -11,12 +11,12 @@ use toml::{Table, Value};
 
 use crate::pack::pack;
 
-const LANGUAGES: [&str; 2] = ["en", "pl"];
+pub const LANGUAGES: [&str; 2] = ["en", "pl"];
 
 /// The table whose entries become one text, the example's JSON.
 const EXAMPLE: &str = "example";
 
-type Entries = BTreeMap<String, Vec<String>>;
+pub type Entries = BTreeMap<String, Vec<String>>;
 
 /// The folder, and the fallback texts.
 pub struct Call {
@@ -67,16 +67,30 @@ struct Language {
 }
 
 fn load(path: PathBuf) -> std::result::Result<Language, String> {
-    let source =
-        std::fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    let mut table: Table = source.parse().map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut table = table(&path)?;
     let example = table.remove(EXAMPLE).unwrap_or_else(|| Value::Table(Table::new()));
     let example = serde_json::to_string(&example).map_err(|error| error.to_string())?;
-    let mut entries = Entries::new();
-    flatten("", &table, &mut entries)
-        .map_err(|key| format!("{}: `{key}` must be a text or a list of texts", path.display()))?;
+    let mut entries = entries(&path, &table)?;
     entries.insert(EXAMPLE.to_owned(), vec![example]);
     Ok(Language { path, entries })
+}
+
+/// The texts of a file that has no example.
+pub fn read(path: &Path) -> std::result::Result<Entries, String> {
+    entries(path, &table(path)?)
+}
+
+fn table(path: &Path) -> std::result::Result<Table, String> {
+    let source =
+        std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    source.parse().map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn entries(path: &Path, table: &Table) -> std::result::Result<Entries, String> {
+    let mut entries = Entries::new();
+    flatten("", table, &mut entries)
+        .map_err(|key| format!("{}: `{key}` must be a text or a list of texts", path.display()))?;
+    Ok(entries)
 }
 
 /// Nested tables become dotted keys. The error is a key whose value is neither a text nor a list of texts.
@@ -97,7 +111,7 @@ fn flatten(prefix: &str, table: &Table, entries: &mut Entries) -> std::result::R
     Ok(())
 }
 
-fn difference(left: &Entries, right: &Entries) -> Option<String> {
+pub fn difference(left: &Entries, right: &Entries) -> Option<String> {
     let missing = |from: &Entries, other: &Entries| -> Vec<String> {
         other.keys().filter(|key| !from.contains_key(*key)).cloned().collect()
     };
@@ -108,7 +122,7 @@ fn difference(left: &Entries, right: &Entries) -> Option<String> {
 }
 
 /// The entries sorted by the hashes of their keys, packed and plain; the build uses one of them.
-fn packed_tokens(entries: &Entries) -> std::result::Result<TokenStream, String> {
+pub fn packed_tokens(entries: &Entries) -> std::result::Result<TokenStream, String> {
     let mut hashed: BTreeMap<u32, (&str, &Vec<String>)> = BTreeMap::new();
     for (key, texts) in entries {
         if let Some((other, _)) = hashed.insert(hash(key), (key, texts)) {

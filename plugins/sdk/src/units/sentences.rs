@@ -46,7 +46,8 @@ fn is_closing(sign: char) -> bool {
     matches!(sign, '.' | '!' | '?' | '…' | '"' | '”' | '’' | '»' | ')' | ']')
 }
 
-fn ends_sentence(before: &str, sign: char, after: &str) -> bool {
+/// Whether `sign` ends the sentence `before` when `after` follows, without the closing quotes and brackets between.
+pub fn ends_sentence(before: &str, sign: char, after: &str) -> bool {
     if !after.is_empty() && !after.starts_with(char::is_whitespace) {
         return false;
     }

@@ -93,6 +93,10 @@ const NEWS: Record<string, Hear> = {
   "folder.changed": stale("/api/documents", "/api/folders"),
   "connection.changed": stale("/api/connections"),
   "job.changed": changed("/api/bulk"),
+  // One for each task of an audit.
+  "task.changed": calmly(stale("/api/tasks")),
+  "task.deleted": changed("/api/tasks"),
+  "webhook.changed": calmly(stale("/api/webhooks")),
   // One for each text that is written.
   "shop.changed": calmly(stale("/api/shops")),
   // One for each batch of pages.

@@ -14,6 +14,7 @@ const HEADS: Partial<Record<PageName, [title: string, lead?: string]>> = {
   tools: ["tools.catalogue.title", "tools.catalogue.lead"],
   bulk: ["bulk.list.title", "bulk.list.lead"],
   shops: ["shops.list.title", "shops.list.lead"],
+  tasks: ["tasks.list.title", "tasks.list.lead"],
   archive: ["documents.archive.title", "documents.archive.lead"],
   adminUsers: ["admin.users.title", "admin.users.lead"],
   adminSite: ["operator.title", "operator.lead"],

@@ -72,6 +72,8 @@ const appPages: RouteObject[] = [
   ...page("auditRule", ["audits"], () => import("../features/audits/rule-page"), audit),
   ...page("auditCompare", ["audits"], () => import("../features/audits/compare-page")),
   ...page("auditSettings", ["audits"], () => import("../features/audits/settings-page")),
+  ...page("tasks", ["tasks"], () => import("../features/tasks/tasks-page")),
+  ...page("task", ["tasks"], () => import("../features/tasks/task-page"), { id: "task" }),
   ...page("archive", ["documents"], () => import("../features/documents/archive-page")),
   ...page("settings", ["settings"], () => import("../features/settings/info-page")),
   ...page("settingsInfo", ["settings"], () => import("../features/settings/info-page")),
@@ -88,6 +90,7 @@ const appPages: RouteObject[] = [
     query: async () => (await import("../features/settings/own-model")).ownModelQuery,
   }),
   ...page("settingsKeys", ["settings"], () => import("../features/settings/keys-page")),
+  ...page("settingsWebhooks", ["webhooks", "settings"], () => import("../features/settings/webhooks-page")),
   ...page("publisher", PORTAL, part(publishers, "OverviewPage"), { query: own }),
   ...page("publisherPackages", PORTAL, part(publishers, "PackagesPage"), { query: own }),
   ...page("publisherPackage", ["portal"], part(publishers, "PackagePage"), {

@@ -19,7 +19,7 @@ async function run(form: HTMLFormElement) {
     const fold = section.querySelector<HTMLDetailsElement>(".field-more");
     if (fold) fold.open = isOpen;
     const wrong = section.querySelector<HTMLElement>("[data-wrong=true] :is(input, textarea, select)");
-    (wrong ?? section.querySelector<HTMLElement>(".result h3"))?.focus();
+    (wrong ?? section.querySelector<HTMLElement>(".result [tabindex]"))?.focus();
   } catch {
     // The browser sends the form itself and shows what is wrong.
     form.submit();

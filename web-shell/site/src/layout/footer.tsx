@@ -7,7 +7,7 @@ import { Socials } from "./socials";
 const COLUMNS = [
   {
     label: "product",
-    pages: ["copywriter", "social", "ads", "shops", "maker", "allTools", "pricing", "specialOffer"],
+    pages: ["copywriter", "social", "ads", "shops", "audit", "maker", "allTools", "pricing", "specialOffer"],
   },
   { label: "resources", pages: ["help", "docs", "blog"] },
   { label: "company", pages: ["partners", "contact"] },

@@ -6,7 +6,7 @@ import { type Page, toApp } from "./document";
 
 /** The groups of the navigation: label and pages. A page without a feature is not listed here. */
 const GROUPS = [
-  { label: "tools", pages: ["copywriter", "social", "ads", "shops", "allTools"] },
+  { label: "tools", pages: ["copywriter", "social", "ads", "shops", "audit", "allTools"] },
   { label: "resources", pages: ["help", "docs", "blog"] },
   { label: "company", pages: ["partners", "contact"] },
 ] as const;
@@ -17,6 +17,7 @@ const PAGES: Record<string, [page: string, rest?: string]> = {
   social: ["socialMedia"],
   ads: ["adsGenerator"],
   shops: ["ecommerce"],
+  audit: ["seoAudit"],
   allTools: ["aiTools"],
   help: ["docs", "help"],
   docs: ["docs", "introduction"],

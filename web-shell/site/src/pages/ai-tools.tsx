@@ -74,6 +74,16 @@ function FamilyPart({ family, texts: { aiTools }, href }: Page & { family: Famil
             <Measure />
           </li>
         </Each>
+        {family === "seo" && (
+          <li>
+            <div>
+              <h3>
+                <a href={href("seoAudit")}>{aiTools.audit.name}</a>
+              </h3>
+              <p>{aiTools.audit.text}</p>
+            </div>
+          </li>
+        )}
         {family === "shop" && (
           <li>
             <div>

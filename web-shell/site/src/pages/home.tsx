@@ -1,8 +1,9 @@
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { If, v } from "../jinja";
 import { Body, type Page } from "../layout/document";
+import { CHECKS, counted, withValues } from "../parts/checks";
 import { Measured, PostCard, ProductCard, SearchResult } from "../parts/samples";
-import { Call, Questions } from "../parts/sections";
+import { Call, Compared, Questions } from "../parts/sections";
 
 const PROOFS: { name: "tools" | "languages" | "shops" | "open"; figure: string; icon: IconName }[] = [
   { name: "tools", figure: v("tools|length"), icon: "tools" },
@@ -114,41 +115,30 @@ function Shops({ texts: { home }, href }: Page) {
   );
 }
 
-function Compared({ texts: { home } }: Page) {
-  const { head, rows, title, lead } = home.compared;
+/** The website around the texts. */
+function Audit({ language, texts, href }: Page) {
+  const { audit } = texts.home;
+  const checks = counted(language, texts.seoAudit, CHECKS.length);
   return (
-    <section className="wide">
-      <h2>{title}</h2>
-      <p className="under">{lead}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard. */}
-      <section className="table" tabIndex={0} aria-label={title}>
-        <table>
-          <thead>
-            <tr>
-              {head.map((cell) =>
-                cell ? (
-                  <th key={cell} scope="col">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key="first" />
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, ...cells]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may say the same.
-                  <td key={place}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+    <section className="band">
+      <div className="wide split">
+        <div>
+          <h2>{audit.title}</h2>
+          <p className="under">{withValues(audit.text, { checks })}</p>
+          <a className="more" href={href("seoAudit")}>
+            {audit.link}
+            <Icon name="next" size={16} />
+          </a>
+        </div>
+        <ul className="checked">
+          {audit.items.map((item) => (
+            <li key={item}>
+              <Icon name="check" size={20} />
+              {item}
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }
@@ -182,7 +172,8 @@ export function Home(page: Page) {
       <Proof {...page} />
       <Jobs {...page} />
       <Shops {...page} />
-      <Compared {...page} />
+      <Audit {...page} />
+      <Compared {...home.compared} />
       <Own {...page} />
       <Questions {...home.questions} />
       <Call {...page} {...home.end} />

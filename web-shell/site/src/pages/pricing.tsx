@@ -171,10 +171,16 @@ function Beyond({ texts: { pricing }, href }: Page) {
           </div>
         ))}
       </dl>
-      <a className="more" href={href("docs", { "*": "help/words" })}>
-        {pricing.beyond.link}
-        <Icon name="next" size={16} />
-      </a>
+      <p className="buttons">
+        <a className="more" href={href("docs", { "*": "help/words" })}>
+          {pricing.beyond.link}
+          <Icon name="next" size={16} />
+        </a>
+        <a className="more" href={href("seoAudit")}>
+          {pricing.beyond.audit}
+          <Icon name="next" size={16} />
+        </a>
+      </p>
     </section>
   );
 }

@@ -31,6 +31,55 @@ export function Questions({ title, items }: { title: string; items: string[][] }
   );
 }
 
+/** A table of what differs, with a column for each kind of product. */
+export function Compared({
+  title,
+  lead,
+  head,
+  rows,
+}: {
+  title: string;
+  lead: string;
+  head: string[];
+  rows: string[][];
+}) {
+  return (
+    <section className="wide">
+      <h2>{title}</h2>
+      <p className="under">{lead}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard. */}
+      <section className="table" tabIndex={0} aria-label={title}>
+        <table>
+          <thead>
+            <tr>
+              {head.map((cell) =>
+                cell ? (
+                  <th key={cell} scope="col">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key="first" />
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...cells]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may say the same.
+                  <td key={place}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
 /** The last thing on a page: the way in. */
 export function Call({ title, text, texts, href }: Page & { title: string; text: string }) {
   return (

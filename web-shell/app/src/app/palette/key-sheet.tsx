@@ -22,6 +22,10 @@ const ON_PAGE: Partial<Record<PageName, [keys: string, label: string][]>> = {
     ["E", "palette.keys.edit"],
     ["R", "palette.keys.again"],
   ],
+  tasks: [
+    ["↑ ↓", "palette.keys.row"],
+    ["Shift ← →", "palette.keys.moveCard"],
+  ],
   shopApproval: [
     ["J K", "palette.keys.next"],
     ["A", "palette.keys.approve"],

@@ -9,6 +9,7 @@ const GO: [letter: string, address: string][] = [
   ["b", "/app/bulk"],
   ["s", "/app/shops"],
   ["h", "/app/health-score"],
+  ["o", "/app/tasks"],
   ["a", "/app/archive"],
   ["u", "/app/settings"],
 ];

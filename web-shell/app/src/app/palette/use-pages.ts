@@ -19,6 +19,7 @@ const FURTHER: Listed[] = [
   { page: "settingsConnections", icon: "settings", label: "palette.page.connections" },
   { page: "settingsModel", icon: "spark", label: "palette.page.model" },
   { page: "settingsKeys", icon: "settings", label: "palette.page.developers" },
+  { page: "settingsWebhooks", icon: "settings", label: "palette.page.webhooks" },
 ];
 
 /** The pages that the user may open, which both languages find. */

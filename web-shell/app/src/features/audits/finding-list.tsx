@@ -12,7 +12,17 @@ import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, Panel } from "../../ui/page";
 import { SearchInput } from "../../ui/search-input";
 import { Dim, TextButton } from "../../ui/texts";
-import { AUDITS, checkAgain, type Finding, type Ignore, POLL_MS, pathOf, stopIgnoring } from "./audits";
+import {
+  AUDITS,
+  checkAgain,
+  type Finding,
+  type Ignore,
+  makeTask,
+  POLL_MS,
+  pathOf,
+  stopIgnoring,
+  TASKS,
+} from "./audits";
 import { LEVELS } from "./counts";
 import { FindingItem } from "./finding-item";
 import { IgnoreDialog } from "./ignore-dialog";
@@ -172,6 +182,19 @@ function Actions({ audit, rule, finding, ignores }: ActionsProps) {
             name={named(t("audits.ignore.go"))}
             size="xs"
             onClick={() => setIgnoring(true)}
+          />
+        )}
+        {!ignored && (
+          <TextButton
+            label={t("audits.finding.task")}
+            name={named(t("audits.finding.task"))}
+            size="xs"
+            icon="task"
+            {...action.press(
+              () => makeTask(audit.project_id, finding, location.origin + location.pathname),
+              t("audits.finding.taskMade"),
+              TASKS,
+            )}
           />
         )}
         {own && (

@@ -1,18 +1,17 @@
 import { Select } from "@mantine/core";
-import { useRef, useState } from "react";
-import { labelsOf, useProjects } from "../../api/projects";
+import { ALL_PROJECTS, useProjectChoices } from "../../api/own-project";
 import { useToolChoices } from "../../api/tool-choices";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
-import { ProjectMark } from "../../ui/project-mark";
+import { ProjectFilter } from "../../ui/project-filter";
 import { SearchInput } from "../../ui/search-input";
-import { IconButton } from "../../ui/texts";
 import { SORTS } from "./list-documents";
-import { ALL_PROJECTS, COUNT, type Filter } from "./use-filter";
+import type { Filter } from "./use-filter";
 
 /** Filters and sorts the open place. They need no data: choices that are still loading are there when they open. */
 export function ArchiveFilters({ filter }: { filter: Filter }) {
   const { t } = useTexts("documents");
+  const projects = useProjectChoices();
   const tools = useToolChoices(filter.tool);
   // Without search words, the best match is the newest.
   const sorts = SORTS.filter((sort) => sort !== "best" || filter.q);
@@ -40,50 +39,16 @@ export function ArchiveFilters({ filter }: { filter: Filter }) {
         value={sorts.includes(filter.sort) ? filter.sort : "newest"}
         onChange={(sort) => filter.set("sort", sort === "best" ? "" : (sort ?? ""))}
       />
-      <ProjectFilter value={filter.project} onChange={(project) => filter.set("project", project)} />
+      {projects && (
+        <ProjectFilter
+          projects={projects}
+          label={t("documents.archive.project")}
+          any={t("documents.archive.anyProject")}
+          all={t("documents.archive.allProjects")}
+          value={filter.project}
+          onChange={(project) => filter.set("project", project || ALL_PROJECTS)}
+        />
+      )}
     </search>
-  );
-}
-
-type Props = { value: string; onChange: (project: string) => void };
-
-/** Filters the archive by project, as a chip that can be removed; nothing if there are no projects. */
-function ProjectFilter({ value, onChange }: Props) {
-  const { t } = useTexts("documents");
-  const known = useProjects()?.projects;
-  // An account usually has a project, so its place is there before it is known.
-  const [expected] = useState(() => Number(localStorage.getItem(COUNT) ?? 1));
-  const input = useRef<HTMLInputElement>(null);
-  if ((known?.length ?? expected) === 0) return null;
-  const labels = labelsOf(known ?? []);
-  const chosen = known?.find(({ id }) => String(id) === value);
-  return (
-    <Select
-      className="archive-project"
-      data-set={chosen ? true : undefined}
-      aria-label={t("documents.archive.project")}
-      placeholder={t("documents.archive.anyProject")}
-      leftSection={chosen && <ProjectMark {...chosen} size={18} />}
-      ref={input}
-      rightSectionWidth={40}
-      rightSectionPointerEvents={chosen ? "all" : "none"}
-      rightSection={
-        chosen && (
-          <IconButton
-            icon="close"
-            iconSize={14}
-            label={t("documents.archive.allProjects")}
-            onClick={() => {
-              // The button goes with the filter.
-              input.current?.focus();
-              onChange(ALL_PROJECTS);
-            }}
-          />
-        )
-      }
-      data={(known ?? []).map(({ id }) => ({ value: String(id), label: labels.get(id) ?? "" }))}
-      value={chosen ? value : null}
-      onChange={(project) => onChange(project ?? ALL_PROJECTS)}
-    />
   );
 }

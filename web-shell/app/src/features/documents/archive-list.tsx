@@ -4,14 +4,16 @@ import type { DocumentSummary } from "@sitewright/sdk/shell";
 import { useId, useState } from "react";
 import { labelsOf, useProjects } from "../../api/projects";
 import { useTexts } from "../../i18n/use-texts";
+import { movesIn } from "../../ui/row-keys";
 import { ArchiveBar } from "./archive-bar";
 import { DeleteForEver, MoveDialog } from "./archive-dialogs";
 import { DocumentRow, type RowProject } from "./document-row";
-import { moveInRows } from "./row-keys";
 import { RowMenu } from "./row-menu";
 import type { Filter } from "./use-filter";
 import { type Selection, useSelection } from "./use-selection";
 import { datedBy, monthName, type Period, periodsOf } from "./when";
+
+const moveInRows = movesIn(".document-row", ".document-link", ".document-check input");
 
 export type Density = "comfortable" | "compact";
 

@@ -1,6 +1,7 @@
 import { Box, Group, Stack, Title } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
 import { useDeferredValue, useEffect } from "react";
+import { ALL_PROJECTS } from "../../api/own-project";
 import { useProjects } from "../../api/projects";
 import { PER_PAGE } from "../../api/use-list";
 import { ConfirmButton } from "../../confirm/action";
@@ -14,7 +15,7 @@ import { FolderMenu } from "./folder-menu";
 import { inOrder, useFolders, useOpenFolder } from "./folders";
 import { useDocuments } from "./list-documents";
 import { Places, usePlaces } from "./places";
-import { ALL_PROJECTS, FAVOURITES, type Filter, TRASH, useFilter } from "./use-filter";
+import { FAVOURITES, type Filter, TRASH, useFilter } from "./use-filter";
 import { useMany } from "./use-many";
 import "./documents.css";
 

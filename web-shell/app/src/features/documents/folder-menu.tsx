@@ -5,11 +5,11 @@ import { useEffect, useState } from "react";
 import { api, unwrap } from "../../api/client";
 import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { MenuEntry } from "../../ui/menu-entry";
 import { RadioChoice } from "../../ui/radio-choice";
 import { TextButton } from "../../ui/texts";
 import { FolderForm } from "./folder-form";
 import { type Branch, DEEPEST, inOrder, useFolders } from "./folders";
-import { MenuEntry } from "./menu-entry";
 
 type Contents = "keep" | "trash";
 

@@ -1,8 +1,8 @@
 import { Menu } from "@mantine/core";
 import { type DocumentSummary, EXPORTS, exportHref } from "@sitewright/sdk/shell";
 import { useTexts } from "../../i18n/use-texts";
+import { MenuEntry } from "../../ui/menu-entry";
 import { IconButton } from "../../ui/texts";
-import { MenuEntry } from "./menu-entry";
 import { useMany } from "./use-many";
 
 type RowMenuProps = {

@@ -1,18 +1,10 @@
-import { useEffect, useState } from "react";
-import { useProjects } from "../../api/projects";
-import { tabProject } from "../../api/tab-project";
+import { ALL_PROJECTS, useOwnProject } from "../../api/own-project";
 import { PER_PAGE, useListFilter } from "../../api/use-list";
 import { useTyped } from "../../ui/list";
 import { type DocumentFilter, SORTS, type Sort } from "./list-documents";
 import { FAVOURITES, TRASH, UNFILED } from "./place-names";
 
 export { FAVOURITES, TRASH, UNFILED };
-
-/** The filter "all projects" in the address: without a filter there, it is the selected project. */
-export const ALL_PROJECTS = "all";
-
-/** How many projects there were; `before-paint.js` reads it too. */
-export const COUNT = "sitewright.projects";
 
 type Narrow = Record<"q" | "tool" | "project", string>;
 
@@ -30,18 +22,6 @@ const wanted = ({ q, tool, project }: Narrow, place: string): DocumentFilter => 
   project: Number(project) || undefined,
   ...inPlace(place),
 });
-
-/** The selected project, if the user has several. */
-function useOwnProject(): string {
-  const known = useProjects();
-  const count = known?.projects.length;
-  const [expected] = useState(() => Number(localStorage.getItem(COUNT)));
-  useEffect(() => {
-    if (count !== undefined) localStorage.setItem(COUNT, String(count));
-  }, [count]);
-  if ((count ?? expected) < 2) return "";
-  return String((known ? known.selected_project : tabProject()) ?? "");
-}
 
 /** The address stores the state of the archive: place, search, tool, page. */
 export function useFilter() {

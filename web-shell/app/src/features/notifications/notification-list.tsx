@@ -45,6 +45,11 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "shop-undone": "shop",
   "shop-failed": "shop",
   "post-published": "news",
+  "webhook-turned-off": "alert",
+  "task-due": "clock",
+  "tasks-due": "clock",
+  "task-returned": "task",
+  "tasks-returned": "task",
 };
 
 /** The page that a notification links to, if any. */
@@ -70,6 +75,9 @@ function pageOf({ kind, about }: Notification, language: Language): string | nul
     return `${pathTo("shopHistory", language, { shop: about })}?state=${state}`;
   }
   if (about && kind.startsWith("shop-")) return pathTo("shopHistory", language, { shop: about });
+  if (about && kind.startsWith("task-")) return pathTo("task", language, { task: about });
+  if (kind.startsWith("tasks-")) return pathTo("tasks", language);
+  if (kind === "webhook-turned-off") return pathTo("settingsWebhooks", language);
   if (about && kind.startsWith("bulk-")) return pathTo("bulkJob", language, { job: about });
   return null;
 }

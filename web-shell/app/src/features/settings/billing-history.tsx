@@ -131,6 +131,7 @@ function EntryRow({ entry, tools }: { entry: Entry; tools?: Used["tools"] }) {
 export function GrantHistory({ own }: { own: OwnPlan }) {
   const { t } = useTexts("settings");
   const signed = useSigned();
+  const given = (count: number) => t("settings.billing.given", { count, words: signed(count) });
   const { data, pager } = useList("/api/words", { query: { kind: "grant" } }, { name: "grant", per: PER });
   if (!data) return <Loading h={200} radius="lg" />;
   return (
@@ -141,12 +142,12 @@ export function GrantHistory({ own }: { own: OwnPlan }) {
         )}
         {pager.page === 1 && own.words_renew_at && (
           <DateRow at={own.words_renew_at} isNext name={t("settings.billing.reason.renewal")}>
-            {signed(own.plan.ai_words)}
+            {given(own.plan.ai_words)}
           </DateRow>
         )}
         {data.entries.map((entry) => (
           <DateRow key={entry.id} at={entry.created_at} name={t(nameOf(entry))}>
-            {signed(entry.amount)}
+            {given(entry.amount)}
           </DateRow>
         ))}
       </Card>

@@ -26,7 +26,7 @@ export default function BillingPage() {
       {own && pages ? (
         <PlanCard own={own} pages={pages} />
       ) : (
-        <Loading h={{ base: 500, sm: 386 }} radius="lg" />
+        <Loading h={{ base: 528, sm: 376 }} radius="lg" />
       )}
       <WordHistory />
       <PageHistory />

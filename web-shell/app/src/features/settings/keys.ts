@@ -13,6 +13,8 @@ export const SCOPES = {
   "documents:write": "documentsWrite",
   "shops:read": "shopsRead",
   "shops:write": "shopsWrite",
+  "tasks:read": "tasksRead",
+  "tasks:write": "tasksWrite",
   "plugins:write": "pluginsWrite",
 } as const satisfies Record<Scope, string>;
 

@@ -16,6 +16,7 @@ const PARTS = [
   { name: "connections", page: "settingsConnections" },
   { name: "model", page: "settingsModel" },
   { name: "keys", page: "settingsKeys" },
+  { name: "webhooks", page: "settingsWebhooks" },
 ] as const;
 
 /** The parts that are useful: connections if a tool uses one or one exists, and the model likewise with the plan. */
