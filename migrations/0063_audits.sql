@@ -33,8 +33,6 @@ CREATE TABLE audits (
     score       BIGINT,
     -- The audit of the same project with which this one is compared.
     earlier     TEXT,
-    -- Pages that are reserved on the meter.
-    reserved    BIGINT  NOT NULL DEFAULT 0,
     created_at  BIGINT  NOT NULL,
     started_at  BIGINT,
     ended_at    BIGINT

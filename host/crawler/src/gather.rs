@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sitewright_facts::{
-    Interned, NewCrawl, NewHost, NewPage, NewProbe, NewRobots, NewSitemap, Tables, UNKNOWN,
+    Interned, NewCrawl, NewHost, NewPage, NewProbe, NewRobots, NewSitemap, Table, Tables, UNKNOWN, layouts,
 };
 use url::Url;
 
@@ -15,10 +15,44 @@ use crate::{crawl, robots, sitemap};
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
+/// The crawler whose rules decide what a search engine may read.
+const GOOGLE: &str = "googlebot";
+/// Bytes of a robots.txt that are kept.
+const ROBOTS_TEXT: usize = 512_000;
 /// Paths with many queries that are reported.
 const VARIANTS: usize = 100;
 /// Pages at the start of a crawl that show whether a firewall stops it.
 const FIRST_PAGES: u32 = 50;
+
+/// A path that no site has.
+const NO_PAGE: &str = "/sitewright-3f6b2f0c-this-page-does-not-exist";
+/// Files that the crawl asks for in every site.
+const FILES: [&str; 2] = ["/favicon.ico", "/llms.txt"];
+/// Redirects of a probe that are followed.
+const PROBE_STEPS: usize = 10;
+
+/// What a crawl asks for besides pages: the variants of the home page, a page that does not exist, common files, and what
+/// rule packs want to know.
+pub fn probes(start: &Url, packs: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut all = variants(start);
+    all.extend([NO_PAGE].into_iter().chain(FILES).map(str::to_owned));
+    all.extend(packs);
+    all
+}
+
+/// The home page with the other scheme, and with or without `www`.
+fn variants(start: &Url) -> Vec<String> {
+    let (Some(host), None) = (start.host_str(), start.port()) else { return Vec::new() };
+    let bare = host.strip_prefix("www.").unwrap_or(host);
+    let mut hosts = vec![bare.to_owned()];
+    // A subdomain has no variant with www.
+    if bare != host || bare.matches('.').count() < 2 {
+        hosts.push(format!("www.{bare}"));
+    }
+    let of = |scheme: &'static str| hosts.iter().map(move |host| format!("{scheme}://{host}/"));
+    let home = format!("{}://{host}/", start.scheme());
+    ["https", "http"].into_iter().flat_map(of).filter(|variant| *variant != home).collect()
+}
 
 /// What a batch of the crawl has for the store.
 #[derive(Debug, Default)]
@@ -66,7 +100,8 @@ fn read(page: &Page<'_>, rules: &Rules<'_>, today: u32) -> Parsed<Tables> {
             Origin::Location => return,
             Origin::Canonical => (Found::Canonical, true),
             Origin::Hint => (Found::Hreflang, is_page_hint(&tables, row)),
-            Origin::Link => (Found::Link, !nofollow && !is_nofollow(&tables, row)),
+            // Where nofollow leads is of interest, except for the many forms of a page that have a query.
+            Origin::Link => (Found::Link, !url.contains('?') || !(nofollow || is_nofollow(&tables, row))),
             Origin::Image | Origin::Resource => (Found::Resource, true),
         };
         links.push(crawl::Link { reference: url.to_owned(), found, is_followed });
@@ -182,8 +217,8 @@ pub struct Gatherer {
     today: u32,
     connected: String,
     is_listed: bool,
-    /// robots.txt by origin.
-    robots: HashMap<String, robots::Robots>,
+    /// The rules for Googlebot by origin.
+    robots: HashMap<String, robots::Rules>,
     hosts: HashMap<String, Host>,
     sitemap_ways: HashMap<u32, Found>,
     around: Tables,
@@ -202,8 +237,7 @@ impl Gatherer {
     ) -> Self {
         let view = around.view();
         let parsed = view.robots().map(|robots| {
-            let origin = Url::parse(robots.url()).map(|url| crate::address::origin(&url).to_owned());
-            (origin.unwrap_or_default(), robots::Robots::parse(robots.text().as_bytes()))
+            (robots.origin().to_owned(), robots::Robots::parse(robots.text().as_bytes()).rules(GOOGLE))
         });
         let pages = view.crawl().next().map_or(0, |crawl| crawl.pages());
         Self {
@@ -267,11 +301,15 @@ impl Gatherer {
             self.write_crawl(&variants.join("\n"));
             self.write_hosts();
         }
+        if end.is_some() {
+            self.follow_probes();
+        }
         gathered
     }
 
     fn add(&mut self, visit: Visit<Tables>, texts: &mut Interned, gathered: &mut Gathered) {
         let Visit { number, url, kind, found, depth, attempts, outcome } = visit;
+        let google_line = self.google_line(&url);
         let address = NewPage {
             number,
             url: &url,
@@ -279,7 +317,8 @@ impl Gatherer {
             found: way(found),
             depth: depth.into(),
             retries: u32::from(attempts).saturating_sub(1),
-            disallowed_google: !self.allows_google(&url),
+            disallowed_google: google_line > 0,
+            google_line,
             lastmod_day: UNKNOWN,
             location_number: UNKNOWN,
             canonical_number: UNKNOWN,
@@ -293,7 +332,7 @@ impl Gatherer {
             }
             Outcome::Answer(answer) if kind == Kind::Probe => {
                 gathered.has_news = true;
-                self.add_probe(&url, &answer);
+                self.add_probe(&url, found, &answer);
             }
             Outcome::Failed(failure) if kind == Kind::Sitemap => {
                 gathered.has_news = true;
@@ -304,8 +343,11 @@ impl Gatherer {
             }
             Outcome::Failed(_) | Outcome::Disallowed(_) if matches!(kind, Kind::Sitemap | Kind::Probe) => {
                 gathered.has_news = true;
-                NewProbe { path: &self.path_of(&url), kind: self.kind_of_probe(&url), ..NewProbe::default() }
-                    .push(&mut self.around.probes);
+                if kind == Kind::Probe {
+                    let (path, kind) = (&*self.path_of(&url), self.kind_of_probe(&url, found));
+                    NewProbe { path, kind, end_url: &url, ..NewProbe::default() }
+                        .push(&mut self.around.probes);
+                }
             }
             Outcome::Page(page) => self.add_page(address, *page, texts, gathered),
             Outcome::Answer(answer) => self.add_answer(address, &answer, texts, gathered),
@@ -341,6 +383,7 @@ impl Gatherer {
             ("found", address.found),
             ("retries", address.retries),
             ("disallowed_google", u32::from(address.disallowed_google)),
+            ("google_line", address.google_line),
         ] {
             page::set_number(&mut tables, column, value);
         }
@@ -389,10 +432,14 @@ impl Gatherer {
         gathered.pages.append(&tables, texts);
     }
 
-    fn allows_google(&self, url: &str) -> bool {
-        let origin = Url::parse(url).ok().map(|url| crate::address::origin(&url).to_owned());
-        let robots = origin.and_then(|origin| self.robots.get(&origin));
-        robots.is_none_or(|robots| robots.rules("googlebot").allow(url))
+    /// The line of robots.txt that disallows an address for Googlebot, otherwise 0.
+    fn google_line(&self, url: &str) -> u32 {
+        let parsed = Url::parse(url).ok();
+        let rules = parsed.and_then(|url| self.robots.get(crate::address::origin(&url)));
+        match rules.and_then(|rules| rules.deciding(url)) {
+            Some((false, line)) => line,
+            _ => 0,
+        }
     }
 
     fn host_of(&mut self, url: &str) -> Option<&mut Host> {
@@ -438,7 +485,7 @@ impl Gatherer {
     }
 
     fn add_robots(&mut self, host: crawl::HostReport) {
-        let crawl::HostReport { origin, url, status, robots, text, .. } = host;
+        let crawl::HostReport { origin, url, status, failure, robots, text } = host;
         let parsed = robots.unwrap_or_default();
         let problems: Vec<String> = parsed.problems.iter().filter_map(robots_problem).collect();
         let agents: std::collections::BTreeSet<&str> = parsed.agents().collect();
@@ -448,14 +495,16 @@ impl Gatherer {
             url: &url,
             status: status.map_or(0, u32::from),
             bytes: u32::try_from(text.len()).unwrap_or(UNKNOWN),
-            text: &text,
+            text: &text[..text.floor_char_boundary(ROBOTS_TEXT)],
             problems: &problems.join("\n"),
             sitemaps: &parsed.sitemaps.join("\n"),
             blocked: &blocked.join("\n"),
+            origin: &origin,
+            failure: failure.as_ref().map_or("", failure_name),
             ..NewRobots::default()
         }
         .push(&mut self.around.robots);
-        self.robots.insert(origin, parsed);
+        self.robots.insert(origin, parsed.rules(GOOGLE));
     }
 
     fn add_sitemap(&mut self, number: u32, url: &str, visit: &SitemapVisit) {
@@ -495,13 +544,13 @@ impl Gatherer {
         NewSitemap { found, ..row }.push(&mut self.around.sitemaps);
     }
 
-    fn add_probe(&mut self, url: &str, answer: &Answer) {
+    fn add_probe(&mut self, url: &str, found: Found, answer: &Answer) {
         let reply = &answer.reply;
         let end_url = Url::parse(url).ok().and_then(|url| reply.location(&url));
         let start = String::from_utf8_lossy(&reply.body[..reply.body.len().min(1_024)]);
         NewProbe {
             path: &self.path_of(url),
-            kind: self.kind_of_probe(url),
+            kind: self.kind_of_probe(url, found),
             status: reply.status.into(),
             end_url: end_url.as_ref().map_or(url, Url::as_str),
             end_status: reply.status.into(),
@@ -518,13 +567,43 @@ impl Gatherer {
         url.strip_prefix(own).map_or_else(|| url.to_owned(), str::to_owned)
     }
 
-    fn kind_of_probe(&self, url: &str) -> u32 {
+    fn kind_of_probe(&self, url: &str, found: Found) -> u32 {
         let path = self.path_of(url);
         match path.as_str() {
+            _ if found == Found::Redirect => 4,
             path if path.contains("this-page-does-not-exist") => 1,
             "/favicon.ico" | "/llms.txt" => 3,
             path if path.starts_with('/') => 0,
             _ => 2,
+        }
+    }
+
+    /// Sets the end of the probes that were redirected: each step is a probe of its own.
+    fn follow_probes(&mut self) {
+        let around = std::mem::replace(&mut self.around.probes, Table::new(layouts::probes.width()));
+        let mut batch = sitewright_facts::Batch::default();
+        batch.set("probes", around.view());
+        for probe in batch.probes() {
+            let mut end = probe;
+            for _ in 0..PROBE_STEPS {
+                let path = self.path_of(end.end_url());
+                let next = batch.probes().find(|next| next.path() == path);
+                match next.filter(|_| end.end_url() != probe.path() && (300..400).contains(&end.status())) {
+                    Some(next) => end = next,
+                    None => break,
+                }
+            }
+            NewProbe {
+                path: probe.path(),
+                kind: probe.kind(),
+                status: probe.status(),
+                end_url: end.end_url(),
+                end_status: end.end_status(),
+                media_type: end.media_type(),
+                start: end.start(),
+                ..NewProbe::default()
+            }
+            .push(&mut self.around.probes);
         }
     }
 
@@ -597,7 +676,10 @@ fn number_targets(tables: &mut Tables, links: &[u32]) {
 
 fn robots_problem(problem: &robots::Problem) -> Option<String> {
     let code = match problem.kind {
-        robots::ProblemKind::UnknownDirective | robots::ProblemKind::NoDirective => "unknown-directive",
+        robots::ProblemKind::UnknownDirective
+        | robots::ProblemKind::NoDirective
+        | robots::ProblemKind::Misspelt => "unknown-directive",
+        robots::ProblemKind::InvalidPath => "invalid-path",
         robots::ProblemKind::RuleBeforeGroup => "rule-before-group",
         robots::ProblemKind::InvalidSitemap => "invalid-sitemap",
         _ => return None,

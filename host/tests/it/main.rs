@@ -5,6 +5,7 @@ extern crate sitewright_test_macros;
 
 mod accounts;
 mod admin;
+mod audits;
 mod bad_answers;
 mod bad_input;
 mod brand;

@@ -6,7 +6,7 @@ mod words;
 
 use sitewright_sdk::json::Value;
 use sitewright_sdk::pack;
-use sitewright_sdk::rules::{Failure, Page, Report, Settings, Site, Title, known};
+use sitewright_sdk::rules::{Failure, Page, Report, Settings, Site, Title, known, language};
 
 use words::{is_placeholder, normalised, repeated, share, terms_in_common};
 
@@ -84,7 +84,7 @@ fn title_boilerplate(page: &Page, _: &Settings, report: &mut Report) {
 
 fn title_keyword_stuffing(page: &Page, settings: &Settings, report: &mut Report) {
     let Some(title) = title(page) else { return };
-    let Some((word, count)) = repeated(title, page.language()) else { return };
+    let Some((word, count)) = repeated(title, language(page)) else { return };
     if count >= settings.count("repeats") {
         report
             .found()
@@ -109,7 +109,7 @@ fn title_missing_target_keyword(page: &Page, _: &Settings, report: &mut Report) 
     let (Some(title), Some(serp)) = (title(page), known(page, "serp")) else { return };
     let keyword = serp.get("keyword").text();
     let Value::Number(Some(position), _) = serp.get("position") else { return };
-    if !keyword.is_empty() && !terms_in_common(keyword, title, page.language()) {
+    if !keyword.is_empty() && !terms_in_common(keyword, title, language(page)) {
         let found = report.found().number("position", *position).text("keyword", keyword);
         found.text("title", title).evidences(element(page));
     }

@@ -6,6 +6,11 @@ use sitewright_sdk::rules::{
 
 use super::PACK;
 
+#[test]
+fn sites() {
+    sitewright_check_sites::run(&PACK, env!("CARGO_MANIFEST_DIR"));
+}
+
 fn page<'a>(title: &'a str, px: u32) -> NewPage<'a> {
     NewPage {
         url: "https://site.example/",

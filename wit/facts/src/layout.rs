@@ -356,6 +356,10 @@ tables! {
         rendered: rows rendered Rendered,
         /// What other connected services know of the page; none without them.
         known: rows known Known,
+        /// The line of robots.txt that disallows it for Googlebot; 0 without one.
+        google_line: number,
+        /// Whether the canonical address belongs to another registrable domain.
+        canonical_foreign: flag,
     }
     /// A response header. Cookies keep their name and attributes, and lose their value.
     headers: Header, NewHeader {
@@ -446,6 +450,12 @@ tables! {
         onclick: flag,
         /// Its offset in the document, in bytes.
         at: number,
+        /// The attribute aria-label, at most 256 bytes.
+        label: text,
+        /// The attribute `onclick`, at most 256 bytes.
+        script: text,
+        /// Bits: 1 it has an id or name, 2 a role other than "link", 4 it leads to another registrable domain.
+        flags: number,
     }
     /// An `img` element, or a `picture` without one.
     images: Image, NewImage {
@@ -604,8 +614,22 @@ tables! {
         blocking_ms: number,
         /// The performance score, 0 to 100; unknown if it was not measured.
         score: number,
-        /// Images that are shown much smaller than they are, as JSON: `[{"url", "natural": [w, h], "shown": [w, h]}]`.
+        /// Images that are shown much smaller than they are, as JSON: `[{"url", "natural", "shown", "density"}]`, with widths in pixels.
         oversized: text,
+        /// The address of the largest element of the first screen, if it is an image; empty otherwise.
+        lcp_url: text,
+        /// Largest contentful paint of real visits, in milliseconds; unknown without enough of them.
+        field_lcp_ms: number,
+        /// Cumulative layout shift of real visits, in thousandths; unknown without enough of them.
+        field_cls: number,
+        /// The render-blocking file that costs most; empty without one.
+        blocking_file: text,
+        /// Requests to other hosts while it loaded.
+        foreign_requests: number,
+        /// The element that is wider than a phone, such as "table.sizes"; empty without one.
+        widest: text,
+        /// The text of a target of taps that is too small; empty without one.
+        small_target: text,
     }
     /// What a connected service knows of a page.
     known: Known, NewKnown {
@@ -643,6 +667,10 @@ tables! {
         canonical: number,
         /// The language of the page: of `lang`, otherwise of the text; empty if unknown.
         language: text,
+        /// The first other page that links to it, without nofollow if there is one; otherwise the first that refers to it in another way; unknown without one.
+        from: number,
+        /// The first other page that links to it with nofollow; unknown without one.
+        nofollow_from: number,
     }
     /// A site table: an address that a page refers to.
     references: Reference, NewReference {
@@ -695,16 +723,20 @@ tables! {
         url: text,
         /// The HTTP status; 0 without a response.
         status: number,
-        /// The size of the file, in bytes.
+        /// The size of the file, in bytes, at most 2 MiB.
         bytes: number,
         /// The file, at most 512,000 bytes.
         text: text,
-        /// Problems, one in a line: the number of the line, a space, a code (`unknown-directive`, `rule-before-group`, `invalid-sitemap`), a space, the line.
+        /// Problems, one in a line: the number of the line, a space, a code (`unknown-directive`, `rule-before-group`, `invalid-sitemap`, `invalid-path`), a space, the line.
         problems: text,
         /// The sitemaps that it names, one in a line.
         sitemaps: text,
         /// The product tokens for which the whole site is disallowed, in lower case, one in a line; "*" for all without a group of their own.
         blocked: text,
+        /// The scheme and host whose file it is; `url` is its address after redirects.
+        origin: text,
+        /// Why there is no response, as in `pages`; empty otherwise.
+        failure: text,
     }
     /// A site table: a sitemap.
     sitemaps: Sitemap, NewSitemap {
@@ -737,7 +769,7 @@ tables! {
     probes: Probe, NewProbe {
         /// The path, or the whole address for a variant of the host.
         path: text,
-        /// 0 asked by a pack, 1 a random path, 2 a variant of scheme and host, 3 a file that the crawl asks for itself.
+        /// 0 asked by a pack, 1 a random path, 2 a variant of scheme and host, 3 a file that the crawl asks for itself, 4 an address to which another probe was redirected.
         kind: number,
         /// The HTTP status of the first answer; 0 without a response.
         status: number,
@@ -836,15 +868,20 @@ impl Tables {
         let mut tables = Tables::default();
         fill(&mut tables);
         page.push(&mut tables.pages);
+        tables.claim();
+        tables
+    }
+
+    /// Makes all rows those of the only page.
+    pub fn claim(&mut self) {
         let mut cell = 0;
         for column in layouts::pages.columns {
             if let Kind::Rows(of) = column.kind {
-                let rows = tables.view().get(of).map_or(0, View::len);
-                tables.pages.cells[cell..cell + 2].copy_from_slice(&[0, rows as u32]);
+                let rows = self.view().get(of).map_or(0, View::len);
+                self.pages.cells[cell..cell + 2].copy_from_slice(&[0, rows as u32]);
             }
             cell += column.kind.cells();
         }
-        tables
     }
 
     /// One page of a batch with its rows, as a batch of its own.

@@ -22,12 +22,10 @@ pub trait Network: Send + Sync {
         port >= 1024 || matches!(port, 80 | 443)
     }
 
-    /// The addresses of a name.
-    fn look_up(&self, name: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
+    /// The addresses of a name. The port 0 stands for that of the request.
+    fn look_up(&self, name: &str) -> BoxFuture<'static, io::Result<Vec<SocketAddr>>> {
         let name = name.to_owned();
-        Box::pin(
-            async move { Ok(tokio::net::lookup_host((name, 0)).await?.map(|found| found.ip()).collect()) },
-        )
+        Box::pin(async move { Ok(tokio::net::lookup_host((name, 0)).await?.collect()) })
     }
 }
 
@@ -113,8 +111,7 @@ impl Resolve for Guarded {
             }
             let allowed: Vec<SocketAddr> = found
                 .into_iter()
-                .filter(|address| network.allows(&host, address.to_canonical()))
-                .map(|address| SocketAddr::new(address, 0))
+                .filter(|address| network.allows(&host, address.ip().to_canonical()))
                 .collect();
             if allowed.is_empty() {
                 return Err(Unresolved::Denied.into());

@@ -73,7 +73,7 @@ fn received<'a>(
     tables: &Tables,
 ) -> NewPage<'a> {
     NewPage {
-        url: input.response.url,
+        url: &found.own_url,
         media_type: &response.media_type,
         charset: response.charset,
         encoding: &response.encoding,
@@ -109,7 +109,8 @@ fn describe<'a>(
         description: found.description.as_deref(),
         description_px: width(&found.description, 14),
         viewport: found.viewport.as_deref(),
-        canonical: found.canonical.as_deref().or(found.header_canonical.as_deref()).unwrap_or_default(),
+        canonical: found.canonical(),
+        canonical_foreign: found.canonical_is_foreign(),
         noindex: found.robots.noindex,
         nofollow: found.robots.nofollow,
         head_ended_by: cut(document.head_ended_by, 64),

@@ -1,7 +1,7 @@
 //! Single requests: their limits, their failures, and which addresses they reach.
 
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -155,8 +155,10 @@ impl Network for Names {
         address.to_string() == "127.0.0.1"
     }
 
-    fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
+    fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<SocketAddr>>> {
         let answer = self.0.lock().expect("no test panics here").pop();
+        let answer =
+            answer.map(|found| found.into_iter().map(|address| SocketAddr::new(address, 0)).collect());
         Box::pin(async move { answer.ok_or_else(|| io::Error::other("no such name")) })
     }
 }

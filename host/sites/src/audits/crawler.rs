@@ -1,22 +1,19 @@
 //! How the crawler is set for an audit.
 
 use std::io;
+use std::net::SocketAddr;
 
 use sitewright_crawler::address::{Pattern, Rules, Scope};
 use sitewright_crawler::crawl::{Settings as Crawl, Sitemaps};
 use sitewright_crawler::fetch::{self, Network};
 use sitewright_crawler::frontier::Limits;
+use sitewright_crawler::gather;
 use sitewright_crawler::pace;
 
 use super::settings::Settings;
 use super::store::Audit;
 use crate::platform::fetch::{Names, Networks};
 use crate::platform::prelude::*;
-
-/// A path that no site has.
-const NO_PAGE: &str = "/sitewright-3f6b2f0c-this-page-does-not-exist";
-/// Files that the crawl asks for in every site.
-const FILES: [&str; 2] = ["/favicon.ico", "/llms.txt"];
 
 /// Names and addresses that this server may call.
 struct Reach {
@@ -29,8 +26,11 @@ impl Network for Reach {
         self.private.allow(address)
     }
 
-    fn look_up(&self, name: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
-        self.names.addresses(name)
+    fn look_up(&self, name: &str) -> BoxFuture<'static, io::Result<Vec<SocketAddr>>> {
+        let found = self.names.addresses(name);
+        Box::pin(
+            async move { Ok(found.await?.into_iter().map(|address| SocketAddr::new(address, 0)).collect()) },
+        )
     }
 }
 
@@ -54,6 +54,7 @@ pub(super) fn requests(app: &App) -> fetch::Settings {
             private: app.config.fetch_private.clone(),
             names: app.config.fetch_names.clone(),
         }),
+        roots: Vec::new(),
     }
 }
 
@@ -68,8 +69,6 @@ pub(super) fn settings(app: &App, audit: &Audit, start: &Url, probes: Vec<String
         parsed.map_err(|_| Problem::invalid_field(field, Text::key("audits.pattern")))
     };
     let is_list = !settings.list.is_empty();
-    let mut all_probes = variants(start);
-    all_probes.extend([NO_PAGE].into_iter().chain(FILES).map(str::to_owned).chain(probes));
     Ok(Crawl {
         rules: Rules {
             scope: if settings.subdomains { Scope::Domain } else { Scope::HostVariants },
@@ -90,23 +89,7 @@ pub(super) fn settings(app: &App, audit: &Audit, start: &Url, probes: Vec<String
         sitemaps: if is_list { Sitemaps::None } else { Sitemaps::Guessed },
         checks_resources: settings.resources,
         checks_externals: settings.other_sites,
-        probes: all_probes,
+        probes: gather::probes(start, probes),
         ..Crawl::new(requests(app))
     })
-}
-
-/// The home page with the other scheme, and with or without `www`.
-fn variants(start: &Url) -> Vec<String> {
-    let (Some(host), None) = (start.host_str(), start.port()) else { return Vec::new() };
-    let bare = host.strip_prefix("www.").unwrap_or(host);
-    // A subdomain has no variant with www.
-    let hosts = if bare.matches('.').count() > 1 && bare == host {
-        vec![bare.to_owned()]
-    } else {
-        vec![bare.to_owned(), format!("www.{bare}")]
-    };
-    let all = ["https", "http"]
-        .into_iter()
-        .flat_map(|scheme| hosts.iter().map(move |host| format!("{scheme}://{host}/")));
-    all.filter(|variant| variant != start.as_str()).collect()
 }

@@ -22,8 +22,10 @@ pub(super) struct WantedFindings {
     /// Only on pages whose address contains this.
     q: Option<String>,
     /// Only of this level.
+    #[param(inline)]
     level: Option<Level>,
     /// Only those that are `new`, came `back`, are `ignored`, or were `verified` as fixed.
+    #[param(inline)]
     show: Option<Show>,
 }
 

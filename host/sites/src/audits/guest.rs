@@ -204,7 +204,8 @@ fn of_page(page: &Tables) -> CheckedPage {
 fn view(pack: &Pack, finding: &Finding, page: &Tables, locale: Locale) -> Option<PageFinding> {
     let rule = pack.rules.get(finding.rule as usize).filter(|rule| is_of_page(rule))?;
     let values: Map<String, Value> = serde_json::from_str(&finding.values).unwrap_or_default();
-    let first = finding.evidence.first();
+    let first =
+        finding.evidence.first().and_then(|row| Some((pack.tables.get(row.table as usize)?, row.row)));
     Some(PageFinding {
         rule: rule.id.clone(),
         title: rule.title.clone(),
@@ -212,7 +213,7 @@ fn view(pack: &Pack, finding: &Finding, page: &Tables, locale: Locale) -> Option
         what: findings::fill(rule, &values, locale),
         why: rule.why.clone(),
         fix: rule.fix.clone(),
-        snippet: first.map(|row| snippet::of(&page.view(), &row.table, row.row)).unwrap_or_default(),
+        snippet: first.map(|(table, row)| snippet::of(&page.view(), table, row)).unwrap_or_default(),
     })
 }
 

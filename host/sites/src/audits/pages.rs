@@ -28,6 +28,7 @@ pub(super) struct WantedPages {
     #[serde(default)]
     #[param(inline)]
     sort: PageSort,
+    #[param(inline)]
     order: Option<Direction>,
 }
 

@@ -112,11 +112,11 @@ pub(super) async fn start_in(
     .fetch_optional(&mut *tx)
     .await?;
     db::query(
-        "INSERT INTO audits (id, number, account_id, project_id, start, settings, cause, state, earlier, reserved, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        "INSERT INTO audits (id, number, account_id, project_id, start, settings, cause, state, earlier, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
     .binds((&id, number, account, project, start))
-    .binds((Stored(&settings), cause, AuditState::Waiting, earlier, i64::from(pages)))
+    .binds((Stored(&settings), cause, AuditState::Waiting, earlier))
     .bind(Timestamp::now())
     .run(&mut *tx)
     .await?;

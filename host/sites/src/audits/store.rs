@@ -11,7 +11,7 @@ pub(super) const SITE: i64 = -1;
 pub(super) const LEFT_OUT: i64 = -1;
 
 const COLUMNS: &str = "SELECT id, number, account_id, project_id, start, settings, cause, state, problem, limit_name, found, fetched, \
-    pages, broken, site_errors, errors, warnings, notices, score, earlier, reserved, created_at, started_at, ended_at FROM audits";
+    pages, broken, site_errors, errors, warnings, notices, score, earlier, created_at, started_at, ended_at FROM audits";
 
 /// A row of `audits`.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -38,7 +38,6 @@ pub(super) struct Audit {
     pub notices: i64,
     pub score: Option<i64>,
     pub earlier: Option<String>,
-    pub reserved: i64,
     pub created_at: Timestamp,
     pub started_at: Option<Timestamp>,
     pub ended_at: Option<Timestamp>,

@@ -29,6 +29,7 @@ pub fn entries() -> Vec<Entry> {
         projects(),
         shops(),
         tasks(),
+        audits(),
         webhooks(),
         public_site(),
         tools_and_runs(),
@@ -488,6 +489,43 @@ fn tasks() -> Vec<Entry> {
             .key("tasks:write"),
         users("DELETE /api/tasks/{id}", 204).own(Task).key("tasks:write"),
         users("GET /api/tasks/{id}/changes", 200).own(Task).key("tasks:read"),
+    ]
+}
+
+fn audits() -> Vec<Entry> {
+    let ignore =
+        |id: &str| json!({ "project": number(id), "rule": "title-missing", "reason": "It is a draft." });
+    vec![
+        users("GET /api/audits", 200).lists(Audit).key("audits:read"),
+        users("POST /api/audits", 422).key("audits:write"),
+        users("GET /api/audits/{id}", 200).own(Audit).key("audits:read"),
+        users("DELETE /api/audits/{id}", 204).own(Audit),
+        users("POST /api/audits/{id}/pause", 409).own(Audit).key("audits:write"),
+        users("POST /api/audits/{id}/resume", 409).own(Audit).key("audits:write"),
+        users("POST /api/audits/{id}/cancel", 409).own(Audit).key("audits:write"),
+        users("POST /api/audits/{id}/again", 404)
+            .own(Audit)
+            .json(|_| json!({ "page": 0 }))
+            .key("audits:write"),
+        users("GET /api/audits/{id}/rules", 200).own(Audit).key("audits:read"),
+        users("GET /api/audits/{id}/rules/{rule}", 200)
+            .own(Audit)
+            .at("rule", "title-missing")
+            .key("audits:read"),
+        users("GET /api/audits/{id}/findings", 200).own(Audit).key("audits:read"),
+        users("GET /api/audits/{id}/pages", 200).own(Audit).key("audits:read"),
+        users("GET /api/audits/{id}/pages/{number}", 404).own(Audit).at("number", "0").key("audits:read"),
+        users("GET /api/audits/{id}/pages/{number}/links", 400)
+            .own(Audit)
+            .at("number", "0")
+            .foreign(400, "request.malformed")
+            .key("audits:read"),
+        users("GET /api/audits/{id}/tree", 200).own(Audit).key("audits:read"),
+        users("GET /api/audit-ignores", 400).key("audits:read"),
+        users("POST /api/audit-ignores", 201).own(Website).json(ignore).key("audits:write"),
+        users("DELETE /api/audit-ignores/{id}", 204).own(AuditIgnore).key("audits:write"),
+        users("GET /api/projects/{id}/audit-settings", 200).own(Website).key("audits:read"),
+        users("PUT /api/projects/{id}/audit-settings", 200).own(Website).json(|_| json!({ "pages": 10 })),
     ]
 }
 

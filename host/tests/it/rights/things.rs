@@ -37,6 +37,10 @@ pub enum Thing {
     Website,
     /// A task in such a project.
     Task,
+    /// An audit that is done, of such a project.
+    Audit,
+    /// What such a project ignores.
+    AuditIgnore,
     /// A webhook whose server cannot be reached.
     Webhook,
     /// An additional session.
@@ -196,6 +200,12 @@ impl Thing {
             Self::Shop => shop(office, owner).await,
             Self::Website => website(office, owner).await.to_string(),
             Self::Task => task(office, owner).await,
+            Self::Audit => audit(office, owner).await,
+            Self::AuditIgnore => {
+                let project = website(office, owner).await;
+                let new = json!({ "project": project, "rule": "title-missing", "reason": "It is a draft." });
+                owner.client.post("/api/audit-ignores", new).await.id()
+            }
             Self::Webhook => webhook(office, owner).await,
             Self::Session => session(office, owner).await,
             Self::Notification => notification(office, owner).await,
@@ -355,6 +365,18 @@ async fn website(office: &Office, owner: &Person) -> i64 {
 async fn task(office: &Office, owner: &mut Person) -> String {
     let project = website(office, owner).await;
     owner.client.post("/api/tasks", json!({ "title": "Tea", "project_id": project })).await.id()
+}
+
+async fn audit(office: &Office, owner: &Person) -> String {
+    let project = website(office, owner).await;
+    let (id, number) = (db::new_id(), rand::random_range(1_000_000..999_999_999_i64));
+    let add = "INSERT INTO audits (id, number, account_id, project_id, start, settings, cause, state, score, created_at, ended_at)
+        VALUES ($1, $2, $3, $4, 'https://example.com/', '{}', 'user', 'done', 10000, 1, 2)";
+    office.app.change(db::query(add).binds((&id, number, &owner.id, project))).await;
+    let rule = "INSERT INTO audit_rules (audit, number, pack, rule, category, severity, score, state)
+        VALUES ($1, 0, 'audit-titles', 'title-missing', 'titles', 0, TRUE, 'checked')";
+    office.app.change(db::query(rule).bind(number)).await;
+    id
 }
 
 async fn webhook(office: &Office, owner: &mut Person) -> String {

@@ -17,6 +17,7 @@ pub fn reads_sites(config: &mut Config) {
 }
 
 /// The response of a path.
+#[derive(Clone)]
 pub enum Reply {
     Html(String),
     Text(String),
@@ -45,7 +46,7 @@ pub struct Visited {
 }
 
 struct Pages {
-    replies: HashMap<String, Reply>,
+    replies: Mutex<HashMap<String, Reply>>,
     visited: Mutex<Vec<Visited>>,
 }
 
@@ -59,7 +60,7 @@ impl Site {
     /// A site with these pages; everything else is 404.
     pub async fn start<P: Into<String>>(pages: impl IntoIterator<Item = (P, Reply)>) -> Self {
         let replies = pages.into_iter().map(|(path, reply)| (path.into(), reply)).collect();
-        let pages = Arc::new(Pages { replies, visited: Mutex::default() });
+        let pages = Arc::new(Pages { replies: Mutex::new(replies), visited: Mutex::default() });
         let routes = Router::new().fallback(answer).with_state(pages.clone());
         Self { url: format!("http://{}", super::serve(routes).await), pages }
     }
@@ -70,6 +71,11 @@ impl Site {
         let port = self.url.rsplit_once(':').expect("a port").1;
         config.fetch_names = Names::parse(&format!("{domain}=127.0.0.1{names}")).expect("names");
         config.plugin_http_plain = HostPorts::parse(&format!("{domain}:{port}")).expect("a port");
+    }
+
+    /// Changes the response of a path.
+    pub fn put(&self, path: &str, reply: Reply) {
+        self.pages.replies.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), reply);
     }
 
     pub fn visited(&self) -> Vec<Visited> {
@@ -93,12 +99,13 @@ async fn answer(State(pages): State<Arc<Pages>>, request: Request) -> Response<B
         let answer = Response::builder().status(status).header(header::LOCATION, there);
         answer.body(Body::from("nothing")).expect("an answer")
     };
-    match pages.replies.get(&path) {
-        Some(Reply::Html(text)) => page("text/html; charset=utf-8", Body::from(text.clone())),
-        Some(Reply::Text(text)) => page("text/plain", Body::from(text.clone())),
-        Some(Reply::Bytes(kind, bytes)) => page(kind, Body::from(bytes.clone())),
-        Some(Reply::Status(status)) => empty(StatusCode::from_u16(*status).expect("a status"), "/elsewhere"),
-        Some(Reply::Redirect(there)) => empty(StatusCode::FOUND, there),
+    let reply = pages.replies.lock().unwrap_or_else(PoisonError::into_inner).get(&path).cloned();
+    match reply {
+        Some(Reply::Html(text)) => page("text/html; charset=utf-8", Body::from(text)),
+        Some(Reply::Text(text)) => page("text/plain", Body::from(text)),
+        Some(Reply::Bytes(kind, bytes)) => page(kind, Body::from(bytes)),
+        Some(Reply::Status(status)) => empty(StatusCode::from_u16(status).expect("a status"), "/elsewhere"),
+        Some(Reply::Redirect(there)) => empty(StatusCode::FOUND, &there),
         Some(Reply::Endless(bytes)) => {
             let pieces = bytes.div_ceil(16 * 1024);
             let pieces = (0..pieces).map(|_| Ok::<_, std::io::Error>(vec![b' '; 16 * 1024]));

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use serde_json::Value;
-use sitewright_facts::{NewPage, Selection, Tables, Test, pages_of, select};
+use sitewright_facts::{NewPage, Selection, Tables, Test, Unanswered, pages_of, select};
 
 use super::bindings::sitewright::plugin::crawl::{self, Condition};
 use super::bindings::sitewright::plugin::facts::Table;
@@ -59,16 +59,9 @@ impl MemorySite {
 
     /// What the pack finds, by page and in the order of its rules. Panics if a finding breaks the contract.
     pub fn check(&self, pack: &'static Pack) -> Vec<Found> {
-        let names: Vec<String> = pack.tables.iter().map(|name| (*name).to_owned()).collect();
-        let tables = pages_of(&self.pages, &names).expect("the pack names tables of pages");
-        let mut batch = Batch::default();
-        for (name, table) in names.iter().zip(&tables) {
-            batch.set(name, table.view());
-        }
-        let mut findings = pages_checked(pack, &batch, &self.settings, self);
         self.reported.borrow_mut().clear();
-        site_checked(pack, &self.settings, self).expect("the site has what the pack asks for");
-        findings.append(&mut self.reported.borrow_mut());
+        check(pack, &self.pages, &self.settings, self).expect("the site has what the pack asks for");
+        let findings = self.reported.take();
         let mut found: Vec<Found> = findings.iter().map(|finding| found(pack, finding)).collect();
         found.sort_by_key(|found| found.page.unwrap_or(THE_SITE));
         let twice = found.iter().enumerate().find(|(place, one)| {
@@ -82,6 +75,25 @@ impl MemorySite {
     pub fn broken(&self, pack: &'static Pack, page: u32) -> Vec<&'static str> {
         self.check(pack).iter().filter(|found| found.page == Some(page)).map(|found| found.rule).collect()
     }
+}
+
+/// Checks pages and the site that they belong to; the findings are reported to the source.
+///
+/// Errors: those of the source, and tables that pages do not have.
+pub fn check<'t>(
+    pack: &'static Pack,
+    pages: impl IntoIterator<Item = &'t Tables>,
+    settings: &str,
+    source: &dyn Source,
+) -> Result<(), Failure> {
+    let names: Vec<String> = pack.tables.iter().map(|name| (*name).to_owned()).collect();
+    let tables = pages_of(pages, &names).map_err(|why| Failure::Refused(why.to_string()))?;
+    let mut batch = Batch::default();
+    for (name, table) in names.iter().zip(&tables) {
+        batch.set(name, table.view());
+    }
+    source.report(pages_checked(pack, &batch, settings, source))?;
+    site_checked(pack, settings, source)
 }
 
 fn found(pack: &'static Pack, finding: &Finding) -> Found {
@@ -108,16 +120,11 @@ impl Source for MemorySite {
         limit: u32,
     ) -> Result<crawl::Selection, Failure> {
         let conditions: Vec<_> = conditions.iter().map(condition).collect();
-        let Selection { rows, next } = select(&self.site.view(), table, &conditions, after, limit)
-            .map_err(|why| Failure::Refused(why.to_string()))?;
-        Ok(crawl::Selection { rows: plain(rows), next })
+        selected(select(&self.site.view(), table, &conditions, after, limit))
     }
 
     fn pages(&self, numbers: &[u32], tables: &[&str]) -> Result<Vec<Table>, Failure> {
-        let names: Vec<String> = tables.iter().map(|name| (*name).to_owned()).collect();
-        let pages = numbers.iter().filter_map(|number| self.pages.get(*number as usize));
-        let tables = pages_of(pages, &names).map_err(|why| Failure::Refused(why.to_string()))?;
-        Ok(tables.into_iter().map(plain).collect())
+        tables_of(numbers.iter().filter_map(|number| self.pages.get(*number as usize)), tables)
     }
 
     fn report(&self, findings: Vec<Finding>) -> Result<(), Failure> {
@@ -130,11 +137,28 @@ impl Source for MemorySite {
     }
 }
 
+/// An answer as the contract has it.
+pub fn selected(answer: Result<Selection, Unanswered>) -> Result<crawl::Selection, Failure> {
+    let Selection { rows, next } = answer.map_err(|why| Failure::Refused(why.to_string()))?;
+    Ok(crawl::Selection { rows: plain(rows), next })
+}
+
+/// These tables of some pages, as the contract has them.
+pub fn tables_of<'t>(
+    pages: impl IntoIterator<Item = &'t Tables>,
+    tables: &[&str],
+) -> Result<Vec<Table>, Failure> {
+    let names: Vec<String> = tables.iter().map(|name| (*name).to_owned()).collect();
+    let tables = pages_of(pages, &names).map_err(|why| Failure::Refused(why.to_string()))?;
+    Ok(tables.into_iter().map(plain).collect())
+}
+
 fn plain(sitewright_facts::Table { width, cells, text }: sitewright_facts::Table) -> Table {
     Table { width, cells, text }
 }
 
-fn condition(Condition { column, test }: &Condition) -> sitewright_facts::Condition {
+/// A condition of the contract.
+pub fn condition(Condition { column, test }: &Condition) -> sitewright_facts::Condition {
     let test = match *test {
         crawl::Test::Within(crawl::Range { least, most }) => Test::Within { least, most },
         crawl::Test::Has(crawl::Bits { mask, value }) => Test::Has { mask, value },

@@ -108,15 +108,15 @@ export const turn = (id: string, to: Turn) => unwrap(api.POST(`/api/audits/{id}/
 export const checkAgain = (id: string, what: { rule?: string; page?: number }) =>
   unwrap(api.POST("/api/audits/{id}/again", { ...withId(id), body: what }));
 
-/** The settings of a rule; one without any is as its pack describes it. */
-export type RuleSetting = NonNullable<Settings["rules"]>[string];
+/** The settings of a rule; the server omits what is as its pack describes it. */
+export type RuleSetting = Partial<Settings["rules"][string]>;
 
 /** Replaces the settings of a rule in those of a project. */
-export async function saveRule(project: number, rule: string, setting: RuleSetting) {
+export async function saveRule(project: number, rule: string, { off = false, parameters = {} }: RuleSetting) {
   const { rules, ...others } = await unwrap(api.GET("/api/projects/{id}/audit-settings", withId(project)));
-  const { [rule]: _, ...rest } = rules ?? {};
-  const isSet = setting.off || Object.keys(setting.parameters ?? {}).length > 0;
-  return saveSettings(project, { ...others, rules: isSet ? { ...rest, [rule]: setting } : rest });
+  const { [rule]: _, ...rest } = rules;
+  const isSet = off || Object.keys(parameters).length > 0;
+  return saveSettings(project, { ...others, rules: isSet ? { ...rest, [rule]: { off, parameters } } : rest });
 }
 
 export const saveSettings = (project: number, settings: Settings) =>

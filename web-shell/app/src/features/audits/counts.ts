@@ -4,6 +4,9 @@ import type { Rule } from "./audits";
 export const LEVELS = ["error", "warning", "notice"] as const;
 export type Level = (typeof LEVELS)[number];
 
+/** A level by its name; the least for one of a newer server. */
+export const levelOf = (name: string): Level => LEVELS.find((level) => level === name) ?? "notice";
+
 /** The number of findings of a rule or a page. */
 export const findingsOf = ({ errors, warnings, notices }: Pick<Rule, "errors" | "warnings" | "notices">) =>
   errors + warnings + notices;

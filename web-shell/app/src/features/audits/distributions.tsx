@@ -36,9 +36,9 @@ export function Statuses({ audit: { statuses } }: { audit: Audit }) {
 /** The pages by clicks from the start. */
 export function Depths({ audit: { depths } }: { audit: Audit }) {
   const { t, number } = useTexts("audits");
-  const reached = depths.filter(({ depth }) => depth !== null && depth < DEPTHS);
-  const deep = depths.filter(({ depth }) => depth !== null && depth >= DEPTHS);
-  const alone = depths.find(({ depth }) => depth === null);
+  const reached = depths.filter(({ depth }) => depth != null && depth < DEPTHS);
+  const deep = depths.filter(({ depth }) => depth != null && depth >= DEPTHS);
+  const alone = depths.find(({ depth }) => depth == null);
   const items = [
     ...reached.map(({ depth, pages }) => ({
       key: String(depth),

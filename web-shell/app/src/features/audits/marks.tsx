@@ -1,12 +1,13 @@
 import { useTexts } from "../../i18n/use-texts";
 import { StateBadge } from "../../ui/state-badge";
 import { type AuditRow, LEVEL_MARKS, STATE_MARKS } from "./audits";
-import type { Level } from "./counts";
+import { levelOf } from "./counts";
 
 /** How grave a finding is. */
-export function LevelBadge({ level }: { level: Level }) {
+export function LevelBadge({ level }: { level: string }) {
   const { t } = useTexts("audits");
-  return <StateBadge mark={LEVEL_MARKS[level]}>{t(`audits.level.${level}`)}</StateBadge>;
+  const known = levelOf(level);
+  return <StateBadge mark={LEVEL_MARKS[known]}>{t(`audits.level.${known}`)}</StateBadge>;
 }
 
 /** Where an audit is. */

@@ -14,7 +14,7 @@ export function RuleParameters({ audit, rule }: RuleProps) {
   const { t, number } = useTexts("audits");
   const { data: settings } = useQuery(settingsQuery(audit.project_id));
   const [isOpen, setOpen] = useState(false);
-  const setting = settings?.rules?.[rule.rule] ?? {};
+  const setting: RuleSetting = settings?.rules[rule.rule] ?? {};
   if (!settings) return null;
   return (
     <Section title={t("audits.rule.settings")} lead={t("audits.rule.settingsLead")}>

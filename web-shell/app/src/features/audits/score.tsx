@@ -92,7 +92,7 @@ export function Changes({ changes }: { changes: NonNullable<Audit["changes"]> })
         <Dim>
           {t("audits.changes.since", {
             date: ended_at ? date(ended_at) : "–",
-            score: score === null ? "–" : words.points(score),
+            score: score == null ? "–" : words.points(score),
           })}
         </Dim>
         <TextLink to={href("audit", { audit: id })} size="sm">

@@ -1,8 +1,28 @@
 import { expect, test } from "vitest";
 import { settingsOf, valuesOf } from "./settings-values";
 
+const USUAL = {
+  pages: 500,
+  depth: 20,
+  minutes: 120,
+  concurrency: 8,
+  other_sites: true,
+  resources: true,
+  subdomains: false,
+  robots: true,
+  include: [],
+  exclude: [],
+  list: [],
+  rules: {},
+  schedule: null,
+};
+
 test("the form keeps what it does not show", () => {
-  const before = { pages: 500, list: ["https://a.example/"], rules: { "title-missing": { off: true } } };
+  const before = {
+    ...USUAL,
+    list: ["https://a.example/"],
+    rules: { "title-missing": { off: true, parameters: {} } },
+  };
   const values = {
     ...valuesOf(before),
     pages: 900,
@@ -20,6 +40,6 @@ test("the form keeps what it does not show", () => {
 });
 
 test("no schedule is written as null", () => {
-  const before = { schedule: "monthly" as const };
+  const before = { ...USUAL, schedule: "monthly" as const };
   expect(settingsOf({ ...valuesOf(before), schedule: "none" }, before).schedule).toBeNull();
 });

@@ -17,16 +17,16 @@ export type Values = Record<(typeof NUMBERS)[number]["name"], number | null> &
 
 /** The settings as the form shows them. The server sends every field. */
 export const valuesOf = (settings: Settings): Values => ({
-  pages: settings.pages ?? null,
-  depth: settings.depth ?? null,
-  minutes: settings.minutes ?? null,
-  concurrency: settings.concurrency ?? null,
-  robots: settings.robots ?? true,
-  subdomains: settings.subdomains ?? false,
-  resources: settings.resources ?? true,
-  other_sites: settings.other_sites ?? true,
-  include: settings.include?.join("\n") ?? "",
-  exclude: settings.exclude?.join("\n") ?? "",
+  pages: settings.pages,
+  depth: settings.depth,
+  minutes: settings.minutes,
+  concurrency: settings.concurrency,
+  robots: settings.robots,
+  subdomains: settings.subdomains,
+  resources: settings.resources,
+  other_sites: settings.other_sites,
+  include: settings.include.join("\n"),
+  exclude: settings.exclude.join("\n"),
   schedule: settings.schedule ?? "none",
 });
 
