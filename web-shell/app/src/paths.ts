@@ -61,6 +61,28 @@ export const PATHS = {
   shopWriting: { en: "/app/shops/:shop/writing", pl: "/app/sklepy/:shop/zapis" },
   shopHistory: { en: "/app/shops/:shop/history", pl: "/app/sklepy/:shop/historia" },
   shopSettings: { en: "/app/shops/:shop/settings", pl: "/app/sklepy/:shop/ustawienia" },
+  audits: { en: "/app/health-score", pl: "/app/audyt-strony" },
+  // Before the page of one audit, whose pattern matches as well.
+  auditList: { en: "/app/health-score/overview/list", pl: "/app/audyt-strony/przeglad/lista" },
+  auditPage: {
+    en: "/app/health-score/overview/details/:page",
+    pl: "/app/audyt-strony/przeglad/podstrona/:page",
+  },
+  audit: { en: "/app/health-score/overview/:audit", pl: "/app/audyt-strony/przeglad/:audit" },
+  auditPages: {
+    en: "/app/health-score/overview/:audit/pages",
+    pl: "/app/audyt-strony/przeglad/:audit/podstrony",
+  },
+  auditTree: {
+    en: "/app/health-score/overview/:audit/site-map",
+    pl: "/app/audyt-strony/przeglad/:audit/mapa-strony",
+  },
+  auditRule: {
+    en: "/app/health-score/overview/:audit/error/:rule",
+    pl: "/app/audyt-strony/przeglad/:audit/blad/:rule",
+  },
+  auditCompare: { en: "/app/health-score/compare", pl: "/app/audyt-strony/porownanie" },
+  auditSettings: { en: "/app/health-score/settings", pl: "/app/audyt-strony/ustawienia" },
   tasks: { en: "/app/tasks", pl: "/app/zadania" },
   task: { en: "/app/tasks/:task", pl: "/app/zadania/:task" },
   archive: { en: "/app/archive", pl: "/app/archiwum" },

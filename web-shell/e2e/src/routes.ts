@@ -35,10 +35,11 @@ const UNKNOWN: (PageName | null)[] = [
   ...(["publisherPackage", "publisherPlugin"] as const),
   ...(["blogPost", "blogTag", "blogAuthor", "blogPreview", "ownPage"] as const),
   ...(["shop", "shopApproval", "shopWriting", "shopHistory", "shopSettings"] as const),
+  ...(["audit", "auditPages", "auditTree", "auditRule"] as const),
 ];
 
 /** Pages that report a missing item themselves. */
-const REPORTING: PageName[] = ["document", "bulkJob", "adminMail", "shared"];
+const REPORTING: PageName[] = ["document", "bulkJob", "adminMail", "shared", "auditPage"];
 
 /** An address with an example for each parameter. */
 const filled = (pattern: string, known = KNOWN) =>

@@ -1,6 +1,7 @@
 import { titleOf } from "./catalogue.ts";
 import { addClients, addHistory } from "./history.ts";
 import { all, each, press, type Screens, sees } from "./screen.ts";
+import { audits } from "./screens-of-audits.ts";
 import { expect, type Stage } from "./test.ts";
 import { either, sendTopic, TOPIC, write } from "./topic.ts";
 
@@ -578,5 +579,13 @@ const tasks: Screens = {
   },
 };
 
-/** Tools, their runs, bulk jobs, documents, shops and tasks. */
-export const work: Screens = { ...catalogue, ...runs, ...bulk, ...documents, ...shops, ...tasks };
+/** Tools, their runs, bulk jobs, documents, shops, tasks and audits. */
+export const work: Screens = {
+  ...catalogue,
+  ...runs,
+  ...bulk,
+  ...documents,
+  ...shops,
+  ...tasks,
+  ...audits,
+};

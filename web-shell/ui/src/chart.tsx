@@ -18,6 +18,8 @@ type ColumnsProps = {
   /** The headings of the table's first and last column. */
   heads: { column: string; total: string };
   height?: number;
+  /** The top of the axis, if the values have a known maximum. */
+  top?: number;
   /** Hides the names of the series, if there is one. */
   isBare?: boolean;
 };
@@ -40,10 +42,19 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 };
 
 /** Stacked columns, one for each day or month. The pointer and the arrow keys read single columns. */
-export function Columns({ label, series, columns, format, heads, height = 160, isBare }: ColumnsProps) {
+export function Columns({
+  label,
+  series,
+  columns,
+  format,
+  heads,
+  height = 160,
+  top: most,
+  isBare,
+}: ColumnsProps) {
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
-  const top = roundUp(Math.max(0, ...columns.map(({ values }) => sum(values))));
+  const top = most ?? roundUp(Math.max(0, ...columns.map(({ values }) => sum(values))));
   const current = at === null ? undefined : columns[at];
   const last = columns.length - 1;
   const place = at ?? last;

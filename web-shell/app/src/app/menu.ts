@@ -10,6 +10,7 @@ const MENU: [address: string, icon: IconName, label: string][] = [
   ["/app/tools", "tools", "layout.menu.tools"],
   ["/app/bulk", "table", "layout.menu.bulk"],
   ["/app/shops", "shop", "layout.menu.shops"],
+  ["/app/health-score", "gauge", "layout.menu.audits"],
   ["/app/tasks", "task", "layout.menu.tasks"],
   ["/app/archive", "archive", "layout.menu.archive"],
 ];

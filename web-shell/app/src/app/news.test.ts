@@ -22,6 +22,14 @@ test("an event does not change a guest's page", () => {
   expect(queries.getQueryData(["/api/user"])).toBeNull();
 });
 
+test("an audit that changed is requested again, with what it found", () => {
+  const queries = new QueryClient();
+  const key = ["/api/audits/{id}/findings", { path: { id: "a" } }];
+  queries.setQueryData(key, { data: [] });
+  hear(queries, "audit.changed", { id: "a" });
+  expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
 test("the pages in an event are requested again", () => {
   const queries = new QueryClient();
   queries.setQueryData(["/api/pages", { query: { per_page: 1 } }], { left: 500 });

@@ -62,6 +62,7 @@ const hearProject = (queries: QueryClient) =>
 /** The shortest times between two reloads after events that come in quick succession. */
 const CALM_MS = 1_000;
 const FIGURES_MS = 5_000;
+const AUDIT_MS = 500;
 
 /** Applies the first of several events at once, and the rest together after a pause. */
 function calmly(hear: Hear, pause = CALM_MS): Hear {
@@ -98,6 +99,8 @@ const NEWS: Record<string, Hear> = {
   "webhook.changed": calmly(stale("/api/webhooks")),
   // One for each text that is written.
   "shop.changed": calmly(stale("/api/shops")),
+  // One for each batch of pages.
+  "audit.changed": calmly(stale("/api/audits"), AUDIT_MS),
   "brand.page-read": hearPage,
   "project.changed": hearProject,
   // Administrators have a list of the requests of users.

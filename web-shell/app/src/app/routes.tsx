@@ -21,6 +21,9 @@ const shops = () => import("../features/shops/pages");
 /** A page of one shop, which is loaded before it. */
 const shop = async (id: string) => (await shops()).shopQuery(id);
 
+const audits = () => import("../features/audits/pages");
+const audit = { id: "audit", query: async (id: string) => (await audits()).auditQuery(id) };
+
 const settings = async () => (await operator()).settingsQuery;
 const legal = async () => (await operator()).legalQuery;
 const LEGAL_TEXTS = ["terms", "privacy", "cookies"].flatMap((kind) => [`${kind}-en`, `${kind}-pl`]);
@@ -60,6 +63,15 @@ const appPages: RouteObject[] = [
   ...page("shopWriting", ["shops"], part(shops, "WritingPage"), { id: "shop", query: shop }),
   ...page("shopHistory", ["shops"], part(shops, "HistoryPage"), { id: "shop", query: shop }),
   ...page("shopSettings", ["shops"], part(shops, "ShopSettingsPage"), { id: "shop", query: shop }),
+  ...page("audits", ["audits"], part(audits, "AuditsPage")),
+  ...page("auditList", ["audits"], part(audits, "ListPage")),
+  ...page("auditPage", ["audits"], () => import("../features/audits/address-page"), { id: "page" }),
+  ...page("audit", ["audits"], part(audits, "OverviewPage"), audit),
+  ...page("auditPages", ["audits"], part(audits, "AddressesPage"), audit),
+  ...page("auditTree", ["audits"], part(audits, "TreePage"), audit),
+  ...page("auditRule", ["audits"], () => import("../features/audits/rule-page"), audit),
+  ...page("auditCompare", ["audits"], () => import("../features/audits/compare-page")),
+  ...page("auditSettings", ["audits"], () => import("../features/audits/settings-page")),
   ...page("tasks", ["tasks"], () => import("../features/tasks/tasks-page")),
   ...page("task", ["tasks"], () => import("../features/tasks/task-page"), { id: "task" }),
   ...page("archive", ["documents"], () => import("../features/documents/archive-page")),

@@ -95,12 +95,18 @@ export const Notice = ({ icon = "info", ...props }: NoticeProps) => (
   <Alert color="gray" icon={<Icon name={icon} />} c="var(--mantine-color-text)" {...props} />
 );
 
-type PanelProps = BoxProps & { title: string; aside?: ReactNode; children: ReactNode };
+type PanelProps = BoxProps & {
+  title: string;
+  aside?: ReactNode;
+  /** The panel may get the focus by it. */
+  id?: string;
+  children: ReactNode;
+};
 
 /** A part of a page without a frame, with a heading and content beside it. */
-export function Panel({ title, aside, children, ...stack }: PanelProps) {
+export function Panel({ title, aside, id, children, ...stack }: PanelProps) {
   return (
-    <Stack component="section" gap="sm" aria-label={title} {...stack}>
+    <Stack component="section" gap="sm" aria-label={title} id={id} tabIndex={id ? -1 : undefined} {...stack}>
       <Group justify="space-between">
         <Title order={2} size="h3">
           {title}

@@ -8,6 +8,7 @@ const GO: [letter: string, address: string][] = [
   ["t", "/app/tools"],
   ["b", "/app/bulk"],
   ["s", "/app/shops"],
+  ["h", "/app/health-score"],
   ["o", "/app/tasks"],
   ["a", "/app/archive"],
   ["u", "/app/settings"],

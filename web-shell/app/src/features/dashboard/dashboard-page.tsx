@@ -11,6 +11,7 @@ import { AtWork } from "./at-work";
 import { FigureRow, FirstFigure } from "./figure-row";
 import { ALL, type Figures, isOfAll, useFigures } from "./figures";
 import { FirstText } from "./first-text";
+import { NewestAudit } from "./newest-audit";
 import { NextSteps } from "./next-steps";
 import { ProjectsPanel } from "./projects-panel";
 import { Changes, RecentTexts } from "./texts-and-changes";
@@ -38,6 +39,7 @@ export function DashboardPage({ tools }: { tools: ReactNode }) {
         <Stack gap="lg" className="dashboard-side">
           <NextSteps />
           <AtWork />
+          <NewestAudit />
         </Stack>
         <Stack gap="lg" className="dashboard-main">
           {figures ? <Body figures={figures} isNew={isNew} isAll={isAll} /> : <BodyToCome />}

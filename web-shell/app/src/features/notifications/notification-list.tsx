@@ -46,6 +46,9 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "shop-failed": "shop",
   "post-published": "news",
   "webhook-turned-off": "alert",
+  "audit-finished": "gauge",
+  "audit-worse": "alert",
+  "audit-failed": "alert",
   "task-due": "clock",
   "tasks-due": "clock",
   "task-returned": "task",
@@ -56,6 +59,7 @@ const ICONS: Record<Notification["kind"], IconName> = {
 function pageOf({ kind, about }: Notification, language: Language): string | null {
   if (about && kind === "run-finished") return pathTo("document", language, { document: about });
   if (about && kind.startsWith("plugin-")) return pathTo("adminPackage", language, { package: about });
+  if (about && kind.startsWith("audit-")) return pathTo("audit", language, { audit: about });
   if (about && kind === "post-published") return pathTo("adminPost", language, { post: about });
   if (kind === "plan-requested") return pathTo("adminProducts", language);
   if (about && kind === "review-requested") return pathTo("adminReview", language, { review: about });

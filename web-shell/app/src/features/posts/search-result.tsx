@@ -2,8 +2,9 @@ import { arial, SEARCH_RESULT } from "@sitewright/sdk/arial";
 import { useMemo } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import type { Language } from "../../paths";
+import { SearchBox } from "../../ui/search-box";
 import { Fine, Strong } from "../../ui/texts";
-import { openingOf, shown } from "./shown";
+import { openingOf } from "./opening-of";
 
 type Props = {
   url: string;
@@ -26,15 +27,14 @@ export function SearchResult({ url, slug, title, titleEnd, description, html, la
   return (
     <figure className="post-result" aria-label={t("posts.result.title")}>
       <Strong>{t("posts.result.title")}</Strong>
-      <div className="post-result-box">
-        <span className="post-result-address">{[host, slug].filter(Boolean).join(" › ")}</span>
-        <span className="post-result-title" lang={language}>
-          {shown(name, "title") || t("posts.field.title")}
-        </span>
-        <span className="post-result-text" lang={language}>
-          {shown(description || opening, "description") || "…"}
-        </span>
-      </div>
+      <SearchBox
+        address={[host, slug].filter(Boolean).join(" › ")}
+        title={name}
+        text={description || opening}
+        noTitle={t("posts.field.title")}
+        noText="…"
+        language={language}
+      />
       {!description && <Fine>{t(opening ? "posts.result.fromText" : "posts.result.noText")}</Fine>}
       <Ruler name="title" text={name} />
       <Ruler name="description" text={description} />

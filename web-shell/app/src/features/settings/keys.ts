@@ -13,6 +13,8 @@ export const SCOPES = {
   "documents:write": "documentsWrite",
   "shops:read": "shopsRead",
   "shops:write": "shopsWrite",
+  "audits:read": "auditsRead",
+  "audits:write": "auditsWrite",
   "tasks:read": "tasksRead",
   "tasks:write": "tasksWrite",
   "plugins:write": "pluginsWrite",

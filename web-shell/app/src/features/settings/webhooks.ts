@@ -12,6 +12,7 @@ export const EVENTS = {
   "task.created": "created",
   "task.changed": "changed",
   "task.deleted": "deleted",
+  "audit.finished": "audited",
 } as const satisfies Record<WebhookEvent, string>;
 
 export const eventNames = Object.keys(EVENTS) as WebhookEvent[];

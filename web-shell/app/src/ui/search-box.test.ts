@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { openingOf, shown } from "./shown";
+import { shown } from "./search-box";
 
 test("a short title is whole", () => {
   expect(shown("Chleb na zakwasie", "title")).toBe("Chleb na zakwasie");
@@ -15,12 +14,4 @@ test("a long title is cut after a word", () => {
 
 test("one long word is cut inside", () => {
   expect(shown("w".repeat(400), "description")).toHaveLength(41);
-});
-
-test("the opening of a text is that of its paragraphs", () => {
-  expect(openingOf("<h2>Head</h2><p>One <b>two</b>\n&amp; three.</p><pre>code</pre><p>Four.</p>")).toBe(
-    "One two & three. Four.",
-  );
-  expect(openingOf("<h2>Head</h2>")).toBe("");
-  expect(openingOf(`<p>${"word ".repeat(500)}</p>`).length).toBeLessThanOrEqual(600);
 });

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { Rule } from "./audits";
+import { byReason, countsOf, differences, matching } from "./counts";
+
+const NOTHING = { errors: 0, warnings: 0, notices: 0, ignored: 0, fresh: 0, returned: 0, fixed: 0, gain: 0 };
+
+const rule = (id: string, more: Partial<Rule> = {}): Rule => ({
+  rule: id,
+  pack: "audit-titles",
+  category: "titles",
+  severity: "warning",
+  score: false,
+  state: "checked",
+  reason: "",
+  title: id,
+  ...NOTHING,
+  ...more,
+});
+
+const ids = (rules: Rule[]) => rules.map(({ rule }) => rule);
+const ALL = { q: "", level: "", category: "", show: "" };
+
+test("rules without findings are shown only on request", () => {
+  const rules = [rule("a", { errors: 2 }), rule("b"), rule("c", { fixed: 1 })];
+  expect(ids(matching(rules, ALL))).toEqual(["a"]);
+  expect(ids(matching(rules, { ...ALL, show: "all" }))).toEqual(["a", "b", "c"]);
+  expect(ids(matching(rules, { ...ALL, show: "changed" }))).toEqual(["c"]);
+});
+
+test("a level finds the rules with findings of it, whatever their own level is", () => {
+  const rules = [rule("a", { severity: "error", warnings: 1 }), rule("b", { notices: 4 })];
+  expect(ids(matching(rules, { ...ALL, level: "warning" }))).toEqual(["a"]);
+  expect(ids(matching(rules, { ...ALL, level: "notice", q: "B" }))).toEqual(["b"]);
+});
+
+test("categories are in the order of their errors, and empty ones are left out", () => {
+  const rules = [
+    rule("a", { category: "links", warnings: 90 }),
+    rule("b", { category: "titles", errors: 1 }),
+    rule("c", { category: "titles", warnings: 2 }),
+    rule("d", { category: "images" }),
+  ];
+  expect(countsOf(rules).map(({ category, all }) => [category, all])).toEqual([
+    ["titles", 3],
+    ["links", 90],
+  ]);
+});
+
+test("rules that were not measured are grouped by what they need", () => {
+  const rules = [
+    rule("a", { state: "needs", reason: "gsc" }),
+    rule("b", { state: "needs", reason: "gsc" }),
+    rule("c", { state: "failed", reason: "out of memory" }),
+  ];
+  expect(byReason(rules, "needs").map(({ reason, rules }) => [reason, ids(rules)])).toEqual([
+    ["gsc", ["a", "b"]],
+  ]);
+  expect(byReason(rules, "failed")[0]?.reason).toBe("audit-titles: out of memory");
+});
+
+test("two audits are compared rule by rule, and an unchecked rule has no number", () => {
+  const old = [rule("a", { errors: 3 }), rule("b", { warnings: 1 }), rule("gone", { notices: 2 })];
+  const now = [rule("a", { errors: 9 }), rule("b", { state: "off" }), rule("c")];
+  const pairs = differences(old, now).map(({ rule, before, after }) => [rule.rule, before, after]);
+  expect(pairs).toEqual([
+    ["a", 3, 9],
+    ["gone", 2, null],
+    ["b", 1, null],
+  ]);
+});

@@ -1,0 +1,81 @@
+import type { Rule } from "./audits";
+
+/** The levels of findings, the gravest first. */
+export const LEVELS = ["error", "warning", "notice"] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** A level by its name; the least for one of a newer server. */
+export const levelOf = (name: string): Level => LEVELS.find((level) => level === name) ?? "notice";
+
+/** The number of findings of a rule or a page. */
+export const findingsOf = ({ errors, warnings, notices }: Pick<Rule, "errors" | "warnings" | "notices">) =>
+  errors + warnings + notices;
+
+/** The counts of a rule by level. */
+export const COUNTS = { error: "errors", warning: "warnings", notice: "notices" } as const satisfies Record<
+  Level,
+  keyof Rule
+>;
+
+export type Wanted = { q: string; level: string; category: string; show: string };
+
+/** The rules that match the filters, in their order. */
+export function matching(rules: Rule[], { q, level, category, show }: Wanted): Rule[] {
+  const text = q.trim().toLowerCase();
+  const known = LEVELS.find((one) => one === level);
+  return rules.filter((rule) => {
+    if (category && rule.category !== category) return false;
+    if (text && !rule.title.toLowerCase().includes(text) && !rule.rule.includes(text)) return false;
+    if (show === "changed" && rule.fresh + rule.returned + rule.fixed === 0) return false;
+    if (known) return rule[COUNTS[known]] > 0 || (show === "all" && rule.severity === known);
+    return show === "all" || show === "changed" || findingsOf(rule) > 0;
+  });
+}
+
+type Counted = { category: string; counts: Record<Level, number>; all: number };
+
+/** The findings by category, the most errors first. */
+export function countsOf(rules: Rule[]): Counted[] {
+  const sums = new Map<string, Record<Level, number>>();
+  for (const rule of rules) {
+    const sum = sums.get(rule.category) ?? { error: 0, warning: 0, notice: 0 };
+    for (const level of LEVELS) sum[level] += rule[COUNTS[level]];
+    sums.set(rule.category, sum);
+  }
+  return [...sums]
+    .map(([category, counts]) => ({ category, counts, all: counts.error + counts.warning + counts.notice }))
+    .filter(({ all }) => all > 0)
+    .sort((one, other) => other.counts.error - one.counts.error || other.all - one.all);
+}
+
+type Reason = { reason: string; rules: Rule[] };
+
+/** The rules in a state by its reason. */
+export function byReason(rules: Rule[], state: Rule["state"]): Reason[] {
+  const groups = new Map<string, Rule[]>();
+  for (const rule of rules.filter((rule) => rule.state === state)) {
+    // A pack fails as a whole; another one may fail in the same way.
+    const key = state === "failed" ? `${rule.pack}: ${rule.reason}` : rule.reason;
+    groups.set(key, [...(groups.get(key) ?? []), rule]);
+  }
+  return [...groups].map(([reason, rules]) => ({ reason, rules }));
+}
+
+/** A rule of two audits; an audit that did not check it has no number. */
+export type Pair = { rule: Rule; before: number | null; after: number | null };
+
+/** The rules of two audits by id, the largest difference first. */
+export function differences(old: Rule[], now: Rule[]): Pair[] {
+  const count = (rule: Rule | undefined) => (rule?.state === "checked" ? findingsOf(rule) : null);
+  const before = new Map(old.map((rule) => [rule.rule, rule]));
+  const known = new Set(now.map(({ rule }) => rule));
+  const gone = old.filter(({ rule }) => !known.has(rule));
+  const rows = [
+    ...now.map((rule) => ({ rule, before: count(before.get(rule.rule)), after: count(rule) })),
+    ...gone.map((rule) => ({ rule, before: count(rule), after: null })),
+  ];
+  const size = ({ before, after }: Pair) => Math.abs((after ?? 0) - (before ?? 0));
+  return rows
+    .filter(({ before, after }) => (before ?? 0) + (after ?? 0) > 0)
+    .sort((one, other) => size(other) - size(one));
+}

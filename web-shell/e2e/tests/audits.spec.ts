@@ -1,0 +1,174 @@
+import { NEWEST, openAudits } from "../src/audits.ts";
+import { expect, IN_ENGLISH, IN_POLISH, inEach, asUser as test } from "../src/test.ts";
+
+/** As many as all official packs have. */
+const RULES = 266;
+
+inEach(IN_POLISH, () => {
+  test("a user starts an audit, pauses, resumes and cancels it", async ({ stage, ui, page }) => {
+    const record = await openAudits(stage, { state: null });
+    await ui.open("audits");
+    await ui.button("audits.start.go").click();
+    await expect(page).toHaveURL(new RegExp(`${NEWEST}$`));
+    await expect(page.getByRole("list", { name: stage.t("audits.live.findings") })).toBeVisible();
+    await ui.button("audits.live.pause").click();
+    await ui.button("audits.live.resume").click();
+    await ui.button("audits.live.cancel").click();
+    const dialog = ui.in(ui.dialog("audits.live.cancelTitle"));
+    await dialog.button("audits.live.cancel").click();
+    await expect(ui.text("audits.frame.cancelled")).toBeVisible();
+    const calls = record.sent.map(({ call }) => call.replace(`/${NEWEST}`, ""));
+    expect(calls).toEqual([
+      "POST /api/audits",
+      "POST /api/audits/pause",
+      "POST /api/audits/resume",
+      "POST /api/audits/cancel",
+    ]);
+  });
+
+  test("a refused start says why beside its button", async ({ stage, ui, page, watch }) => {
+    const message = "Audyt tego projektu już trwa.";
+    watch.expect(409, /^\/api\/audits$/);
+    await openAudits(stage, { state: null, refusal: { status: 409, code: "audits.running", message } });
+    await ui.open("audits");
+    await ui.button("audits.start.go").click();
+    await expect(page.getByRole("alert").getByText(message)).toBeVisible();
+    await expect(ui.link("audits.start.running")).toBeVisible();
+  });
+
+  test("a start on another site is refused at its field", async ({ stage, ui, watch }) => {
+    watch.expect(422, /^\/api\/audits$/);
+    const errors = { start: ["Adres musi należeć do witryny tego projektu."] };
+    await openAudits(stage, {
+      state: null,
+      refusal: { status: 422, code: "validation", message: "", errors },
+    });
+    await ui.open("audits");
+    await ui.button("audits.start.go").click();
+    await expect(ui.field("audits.start.address")).toHaveAccessibleDescription(/musi należeć/);
+  });
+
+  test("the newest audit leads to a rule, and a finding is ignored with a reason", async ({
+    stage,
+    ui,
+    page,
+    t,
+  }) => {
+    const record = await openAudits(stage);
+    await ui.open("audits");
+    await page.getByRole("link", { name: "Tytuł zbyt długi" }).first().click();
+    await page.getByRole("tab", { name: "PrestaShop" }).click();
+    await expect(page.getByRole("tabpanel")).toContainText("Meta-tytuł");
+    await page
+      .getByRole("button", { name: t("audits.ignore.go") })
+      .first()
+      .click();
+    const dialog = ui.in(ui.dialog("audits.ignore.title"));
+    await dialog.radio("audits.ignore.scopes.rule").check();
+    await dialog.field("audits.ignore.reason").fill("Nazwy są z katalogu producenta");
+    await dialog.button("audits.ignore.confirm").click();
+    await expect(ui.dialog("audits.ignore.title")).toBeHidden();
+    expect(record.sent.at(-1)).toMatchObject({
+      call: "POST /api/audit-ignores",
+      body: { rule: "title-too-long", reason: "Nazwy są z katalogu producenta" },
+    });
+    await page.reload();
+    await expect(page.getByRole("tab", { name: "PrestaShop" })).toHaveAttribute("aria-selected", "true");
+  });
+});
+
+inEach(IN_ENGLISH, () => {
+  test("a category filters the checks, and a finding is checked again", async ({ stage, ui, page, t }) => {
+    const record = await openAudits(stage);
+    await ui.open("audit", { audit: NEWEST });
+    const rows = page.getByRole("table", { name: t("audits.rules.title") }).locator("tbody tr");
+    await expect(rows).not.toHaveCount(0);
+    const all = await rows.count();
+    await page.getByRole("button", { name: t("audits.category.titles") }).click();
+    await expect(rows).toHaveCount(3);
+    expect(all).toBeGreaterThan(3);
+    await rows.getByRole("link", { name: "Title too long" }).click();
+    await page
+      .getByRole("button", { name: t("audits.again.page") })
+      .first()
+      .click();
+    await expect(ui.text("audits.again.started")).toBeVisible();
+    expect(record.sent.at(-1)).toEqual({
+      call: `POST /api/audits/${NEWEST}/again`,
+      body: { rule: "title-too-long", page: 0 },
+    });
+  });
+
+  test("limits of a rule and of the crawl are saved without losing others", async ({
+    stage,
+    ui,
+    page,
+    t,
+  }) => {
+    const record = await openAudits(stage);
+    await ui.open("auditRule", { audit: NEWEST, rule: "title-too-long" });
+    await ui.button("audits.rule.edit").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Widest title, in pixels" }).fill("600");
+    await dialog.getByRole("button", { name: t("audits.settings.save") }).click();
+    await expect(dialog).toBeHidden();
+    await ui.open("auditSettings");
+    await ui.field("audits.settings.number.pages").fill("1000");
+    await ui.radio("audits.settings.schedules.weekly").check();
+    await ui.button("audits.settings.save").click();
+    await expect(ui.text("audits.settings.saved")).toBeVisible();
+    expect(record.sent.at(-1)?.body).toMatchObject({
+      pages: 1000,
+      schedule: "weekly",
+      exclude: ["/koszyk*"],
+      rules: { "content-thin": { off: true }, "title-too-long": { parameters: { chars: 65, px: 600 } } },
+    });
+  });
+
+  test("two audits are chosen in the list and compared with the earlier one first", async ({
+    stage,
+    ui,
+    page,
+  }) => {
+    await openAudits(stage);
+    await ui.open("auditList");
+    await expect(ui.lines()).toHaveCount(2);
+    for (const box of await page.getByRole("checkbox").all()) await box.check();
+    await ui.link("audits.list.compare").click();
+    await expect(page.getByRole("img", { name: /74\.6/ })).toBeVisible();
+    await expect(page.getByText("+10.3")).toBeVisible();
+  });
+
+  test("an address without its audit opens the page in the newest one", async ({ stage, ui, page }) => {
+    await openAudits(stage);
+    await ui.open("auditPage", { page: "2" });
+    await expect(page).toHaveURL(new RegExp(`details/2\\?audit=${NEWEST}$`));
+    await expect(ui.title()).toHaveText("/promocje/lato-2025");
+  });
+
+  test("the tree opens by keyboard, folder by folder", async ({ stage, ui, page }) => {
+    await openAudits(stage);
+    await ui.open("auditTree", { audit: NEWEST });
+    const folder = ui.button("audits.tree.open", { name: "krzesla/" });
+    await folder.focus();
+    await page.keyboard.press("Enter");
+    await expect(folder).toHaveAttribute("aria-expanded", "true");
+    await expect(page.getByRole("list", { name: "krzesla/" }).getByRole("listitem")).toHaveCount(2);
+  });
+
+  test("the first of many checks are drawn at once, the others on request", async ({
+    stage,
+    ui,
+    page,
+    t,
+  }) => {
+    const record = await openAudits(stage, { rules: RULES });
+    await ui.open("audit", { audit: NEWEST });
+    const rows = page.getByRole("table", { name: t("audits.rules.title") }).locator("tbody tr");
+    await expect(rows).toHaveCount(40);
+    await page.getByRole("button", { name: /^Show all/ }).click();
+    await expect(rows).not.toHaveCount(40);
+    await expect(ui.region("audits.rules.title")).toBeFocused();
+    expect(record.sent).toEqual([]);
+  });
+});
