@@ -6,6 +6,7 @@ import { type SearchedTool, searchTools } from "./tools";
 type Language = "en" | "pl";
 type Manifest = {
   id: string;
+  category: string;
   search: Record<Language, string[]>;
   name?: Record<Language, string>;
   summary?: Record<Language, string>;
@@ -35,7 +36,10 @@ function templateTexts(folder: string, language: Language): Texts {
   return { name: name[language], summary: summary[language] };
 }
 
-const has = (folder: string) => readdirSync(folder).includes("plugin.toml");
+// Packs of audit rules are no tools, and nobody searches for them.
+const has = (folder: string) =>
+  readdirSync(folder).includes("plugin.toml") &&
+  read<Manifest>(`${folder}/plugin.toml`).category !== "audit";
 const folders = ["plugins", "plugins/templates", "plugins/scripts"].flatMap((place) =>
   readdirSync(place, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
