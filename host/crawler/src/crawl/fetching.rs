@@ -33,7 +33,7 @@ pub(super) struct Request {
     pub redirects: u8,
     /// Requests that were sent before.
     pub attempts: u8,
-    /// The server refuses `HEAD`.
+    /// The server refuses `HEAD`, or the body is wanted.
     pub is_get: bool,
     pub url: Box<str>,
 }
@@ -51,6 +51,7 @@ pub(super) struct Fetched {
     pub host: usize,
     pub url: Url,
     pub started: Instant,
+    pub is_site: bool,
     pub reply: Result<Reply, Failure>,
 }
 
@@ -88,6 +89,10 @@ impl Fetched {
             Ok(reply) if is_busy(reply.status) => request.attempts < BUSY_ATTEMPTS,
             // Some servers refuse `HEAD`, or answer it wrongly.
             Ok(reply) if reply.status >= 400 && self.is_head() => {
+                return Some(Request { is_get: true, ..request.clone() });
+            }
+            // Whether a style sheet or a script is minified is seen in its text only.
+            Ok(reply) if reply.is_code() && self.is_site && self.is_head() => {
                 return Some(Request { is_get: true, ..request.clone() });
             }
             Ok(_) => false,
@@ -137,21 +142,23 @@ pub(super) async fn send<T>(shared: &Shared<T>, host: usize, mut request: Reques
         Err(error) => {
             let reply = Err(Failure::new(FailureKind::Invalid, error.to_string()));
             let url = shared.start.clone();
-            return Ending::Fetched(Box::new(Fetched { request, host, url, started, reply }));
+            return Ending::Fetched(Box::new(Fetched { request, host, url, started, is_site: false, reply }));
         }
     };
     let wanted = match request.kind {
         Kind::Page => Wanted::Pages,
         Kind::Sitemap => Wanted::Most(sitemap::MOST_BYTES + 1),
         Kind::Probe => Wanted::Start(PROBE_BYTES),
-        Kind::Resource | Kind::External => Wanted::Start(0),
+        Kind::Resource => Wanted::Code,
+        Kind::External => Wanted::Start(0),
     };
     let earlier = shared.settings.earlier.as_ref().filter(|_| request.kind == Kind::Page);
     let validators = earlier.and_then(|earlier| earlier(&request.url));
     let sent =
         fetch::Request { url: &url, is_head: is_head(&request), wanted, validators: validators.as_ref() };
     let reply = shared.fetcher.fetch(sent).await;
-    Ending::Fetched(Box::new(Fetched { request, host, url, started, reply }))
+    let is_site = shared.is_site(&url);
+    Ending::Fetched(Box::new(Fetched { request, host, url, started, is_site, reply }))
 }
 
 /// Reads robots.txt of a server.

@@ -183,7 +183,9 @@ impl<'a> Reader<'a, '_> {
 
     pub fn finish_heading(&mut self) {
         let Some(heading) = self.heading.take() else { return };
+        // A non-breaking space alone is no text.
         let text = self.blocks.since(heading.place);
+        let text = text.trim();
         self.blocks.end();
         self.blocks.in_heading = false;
         if self.found.headings >= limits::HEADINGS {
@@ -192,7 +194,7 @@ impl<'a> Reader<'a, '_> {
         self.found.headings += 1;
         NewHeading {
             level: heading.level,
-            text: cut(if text.is_empty() { heading.alt.trim() } else { &text }, 1_024),
+            text: cut(if text.is_empty() { heading.alt.trim() } else { text }, 1_024),
             only_images: text.is_empty() && heading.images > 0,
             at: heading.at as u32,
             ..NewHeading::default()
