@@ -25,6 +25,7 @@
 //! - [`Report`]: takes findings, at most one of a rule for a page
 //! - [`MemorySite`]: pages and a site in memory, for native tests
 
+pub mod address;
 mod describe;
 #[cfg(target_arch = "wasm32")]
 mod guest;
@@ -32,6 +33,7 @@ mod guest;
 pub mod memory;
 mod report;
 mod settings;
+mod shared;
 mod site;
 
 pub use sitewright_facts::*;
@@ -86,6 +88,7 @@ pub use guest::{check_pages, check_site};
 pub use memory::{Found as MemoryFinding, MemorySite};
 pub use report::{Found, Report};
 pub use settings::Settings;
+pub use shared::{Alike, File, Start, is_indexable, letters, normalised};
 pub use site::{Group, Indexable, Query, Site, Source};
 
 #[doc(hidden)]

@@ -2,7 +2,7 @@
 
 use sitewright_facts::{Item, Reference};
 
-use super::{Evidence, Failure, Finding, Rule, Severity, Source, THE_SITE};
+use super::{Evidence, Failure, File, Finding, Rule, Severity, Source, THE_SITE};
 use crate::decimal::Decimal;
 use crate::json::quote;
 
@@ -10,6 +10,8 @@ use crate::json::quote;
 const AT_ONCE: usize = 500;
 /// The host refuses more.
 const MOST_EVIDENCE: usize = 100;
+/// The bit of a reference whose image is a row of `resources`.
+const IN_RESOURCES: u32 = 16;
 const LONGEST_TEXT: usize = 400;
 
 /// Takes the findings of one check.
@@ -121,11 +123,16 @@ impl Found<'_> {
         let table = match reference.kind() {
             0 => "links",
             1 | 2 | 7 => "hints",
-            3 => "images",
-            4 | 8 => "resources",
+            3 if reference.flags() & IN_RESOURCES == 0 => "images",
+            3 | 4 | 8 => "resources",
             _ => return self,
         };
         self.row(table, reference.row())
+    }
+
+    /// For a finding about a file: the row of the page that names it.
+    pub fn file(self, file: &File) -> Self {
+        self.row(file.table, file.row)
     }
 
     fn row(self, table: &str, row: u32) -> Self {
