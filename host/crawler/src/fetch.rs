@@ -22,7 +22,7 @@ pub use failure::{Failure, FailureKind};
 pub use network::{Network, PublicNetwork, is_public};
 pub use reqwest::header as headers;
 
-/// Bytes of a style sheet or script that are read.
+/// Bytes of a style sheet, script or drawing that are read.
 const CODE_BYTES: usize = 2 * 1024 * 1024;
 /// Bytes of the body of a redirect that are read, so that the connection can be used again.
 const REDIRECT_BYTES: usize = 64 * 1024;
@@ -114,7 +114,7 @@ pub enum Wanted {
     Most(usize),
     /// Only HTML.
     Pages,
-    /// Only style sheets and scripts, up to a limit of their own.
+    /// Only style sheets, scripts and drawings, up to a limit of their own.
     Code,
     /// The first bytes.
     Start(usize),
@@ -184,7 +184,7 @@ impl Reply {
         is_page(&self.headers)
     }
 
-    /// Whether it is a style sheet or a script.
+    /// Whether it is a style sheet, a script or a drawing: a text that servers compress, many of them not for `HEAD`.
     pub fn is_code(&self) -> bool {
         (200..300).contains(&self.status) && is_code(&self.headers)
     }
@@ -240,7 +240,7 @@ fn is_page(headers: &HeaderMap) -> bool {
 
 fn is_code(headers: &HeaderMap) -> bool {
     let kind = media_type(headers);
-    kind == "text/css" || kind.ends_with("javascript")
+    matches!(kind.as_str(), "text/css" | "image/svg+xml") || kind.ends_with("javascript")
 }
 
 /// Sends requests: cheap to clone.

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use sitewright_sdk::Decimal as _;
 use sitewright_sdk::rules::address::path;
-use sitewright_sdk::rules::{Failure, File, Page, Report, Settings, Severity, Site, THE_SITE, UNKNOWN};
+use sitewright_sdk::rules::{
+    Failure, File, Page, Query, Report, Settings, Severity, Site, State, THE_SITE, UNKNOWN,
+};
 
 const KILOBYTE: f64 = 1_000.0;
 /// The kind of references to images, and to other files.
@@ -24,12 +26,16 @@ struct Told {
     bytes: u32,
 }
 
-/// The images for which `tell` has something to say, by the first page that shows them.
+/// The images among these addresses for which `tell` has something to say, by the first page that shows them.
 fn told(
     site: &Site,
+    addresses: Query<'_, State<'static>>,
     tell: impl Fn(&Page<'_>) -> Option<String>,
 ) -> Result<BTreeMap<u32, Vec<Told>>, Failure> {
-    let files: Vec<&File> = site.files()?.iter().filter(|file| file.is_image).collect();
+    let mut numbers = Vec::new();
+    addresses.each(|state| numbers.push(state.number()))?;
+    let is_wanted = |file: &&File| file.is_image && numbers.binary_search(&file.number).is_ok();
+    let files: Vec<&File> = site.files()?.iter().filter(is_wanted).collect();
     let numbers: Vec<u32> = files.iter().map(|file| file.number).collect();
     let mut files = files.into_iter();
     let mut all: BTreeMap<u32, Vec<Told>> = BTreeMap::new();
@@ -46,6 +52,11 @@ fn told(
     Ok(all)
 }
 
+/// Addresses with more bytes.
+fn larger<'s>(site: &Site<'s>, bytes: u32) -> Query<'s, State<'static>> {
+    site.states().within("transfer_bytes", bytes.saturating_add(1), UNKNOWN)
+}
+
 fn is_success(page: &Page<'_>) -> bool {
     (200..300).contains(&page.status())
 }
@@ -53,11 +64,9 @@ fn is_success(page: &Page<'_>) -> bool {
 pub fn image_file_too_large(site: &Site, settings: &Settings, report: &mut Report) -> Result<(), Failure> {
     let limit = |name: &str| (settings.number(name) * KILOBYTE) as u32;
     let (warn, notice) = (limit("warn_kb"), limit("notice_kb"));
-    let is_large = |page: &Page<'_>| {
-        let is_image = is_success(page) && page.media_type().starts_with("image/");
-        (is_image && page.transfer_bytes() > notice.min(warn)).then(String::new)
-    };
-    for (page, images) in told(site, is_large)? {
+    let is_large =
+        |page: &Page<'_>| (is_success(page) && page.media_type().starts_with("image/")).then(String::new);
+    for (page, images) in told(site, larger(site, notice.min(warn)), is_large)? {
         let worst = &images[0];
         let severity = if worst.bytes > warn { Severity::Warning } else { Severity::Notice };
         let found = report.page(page).severity(severity).text("image", &worst.url);
@@ -69,7 +78,7 @@ pub fn image_file_too_large(site: &Site, settings: &Settings, report: &mut Repor
 
 pub fn image_redirect(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
     let target = |page: &Page<'_>| Some(page.location().to_owned()).filter(|target| !target.is_empty());
-    for (page, images) in told(site, target)? {
+    for (page, images) in told(site, site.states().within("status", 300, 399), target)? {
         let first = &images[0];
         let found = report.page(page).text("image", &first.url).text("target", &first.text);
         images.iter().fold(found, |found, told| found.file(&told.file));
@@ -87,12 +96,12 @@ const LEGACY: [(&str, &str); 5] = [
 ];
 
 pub fn image_legacy_format(site: &Site, settings: &Settings, report: &mut Report) -> Result<(), Failure> {
-    let limit = settings.number("kb") * KILOBYTE;
+    let limit = (settings.number("kb") * KILOBYTE) as u32;
     let format = |page: &Page<'_>| {
         let (_, name) = LEGACY.iter().find(|(kind, _)| *kind == page.media_type())?;
-        (is_success(page) && f64::from(page.transfer_bytes()) > limit).then(|| (*name).to_owned())
+        is_success(page).then(|| (*name).to_owned())
     };
-    let mut pages = told(site, format)?;
+    let mut pages = told(site, larger(site, limit), format)?;
     for images in pages.values_mut() {
         // Another size of an image has the same alternatives as the image.
         images.retain(|told| told.file.table == "images");

@@ -107,7 +107,7 @@ fn image_link_without_alt(page: &Page, _: &Settings, report: &mut Report) {
     {
         let target = if link.url().is_empty() { link.href().unwrap_or_default() } else { link.url() };
         let found = report.found().text("target", target).text("image", address(&image));
-        found.evidences(nameless);
+        found.evidence(&image).evidences(nameless);
     }
 }
 

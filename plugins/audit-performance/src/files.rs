@@ -18,6 +18,8 @@ const ALTERNATIVE: u32 = 16;
 /// Bits of an address: it was read as HTML, it was sent with a content encoding.
 const HTML: u32 = 1;
 const ENCODED: u32 = 256;
+/// The role of a file that pages load.
+const RESOURCE: u32 = 1;
 /// Kinds of resources: styles, and scripts.
 const STYLE: u32 = 0;
 const SCRIPT: u32 = 1;
@@ -29,22 +31,22 @@ struct Told<T> {
     of: T,
 }
 
-/// The files of the site's own hosts that load and of which `tell` has something to say, by the first page that loads
-/// them.
+/// Those of some files of the site's own hosts of which `tell` has something to say, by the first page that loads them.
+/// The numbers are sorted.
 fn told<T>(
     site: &Site,
-    numbers: Option<&[u32]>,
+    numbers: &[u32],
     tell: impl Fn(&Page<'_>) -> Option<T>,
 ) -> Result<BTreeMap<u32, Vec<Told<T>>>, Failure> {
     let start = site.start()?.url;
-    let is_wanted = |file: &&File| numbers.is_none_or(|numbers| numbers.binary_search(&file.number).is_ok());
+    let is_wanted = |file: &&File| numbers.binary_search(&file.number).is_ok();
     let files: Vec<&File> = site.files()?.iter().filter(is_wanted).collect();
     let numbers: Vec<u32> = files.iter().map(|file| file.number).collect();
     let mut files = files.into_iter();
     let mut all: BTreeMap<u32, Vec<Told<T>>> = BTreeMap::new();
     site.pages(&numbers, |page| {
         let file = files.find(|file| file.number == page.number());
-        let is_own = page.status() == 200 && is_same_site(host(page.url()), host(&start));
+        let is_own = is_same_site(host(page.url()), host(&start));
         if let (Some(file), Some(of)) = (file, tell(&page).filter(|_| is_own)) {
             all.entry(file.page).or_default().push(Told {
                 file: file.clone(),
@@ -54,6 +56,13 @@ fn told<T>(
         }
     })?;
     Ok(all)
+}
+
+/// The resources that were sent.
+fn loaded(site: &Site) -> Result<Vec<u32>, Failure> {
+    let mut numbers = Vec::new();
+    site.states().is("role", RESOURCE).is("status", 200).each(|state| numbers.push(state.number()))?;
+    Ok(numbers)
 }
 
 fn header<'a>(page: &Page<'a>, name: &str) -> &'a str {
@@ -70,11 +79,9 @@ fn is_code(media_type: &str) -> bool {
     media_type == "text/css" || media_type.ends_with("javascript")
 }
 
-/// Whether compression makes a file of this type smaller.
+/// Whether compression makes a file of this type smaller, and the crawl has read it to see whether it is compressed.
 fn is_text(media_type: &str) -> bool {
-    media_type.starts_with("text/")
-        || is_code(media_type)
-        || ["json", "xml"].iter().any(|end| media_type.ends_with(end))
+    is_code(media_type) || media_type == "image/svg+xml"
 }
 
 pub fn perf_no_cache(site: &Site, settings: &Settings, report: &mut Report) -> Result<(), Failure> {
@@ -84,7 +91,7 @@ pub fn perf_no_cache(site: &Site, settings: &Settings, report: &mut Report) -> R
         let age = age(header(page, "cache-control"), header(page, "expires"), today);
         (is_static(page.media_type()) && age < least).then_some(age)
     };
-    for (page, files) in told(site, None, short)? {
+    for (page, files) in told(site, &loaded(site)?, short)? {
         let Some(first) = files.iter().min_by_key(|told| (told.of, told.file.number)) else { continue };
         let found = report.page(page).text("file", &first.url).number("age", first.of).number("days", days);
         files.iter().fold(found, |found, told| found.file(&told.file));
@@ -99,7 +106,7 @@ pub fn perf_unminified(site: &Site, settings: &Settings, report: &mut Report) ->
         let is_much = needless > kilobytes * KILOBYTE && needless * 100.0 > share * bytes;
         is_much.then(|| (page.needless_bytes(), page.body_bytes()))
     };
-    for (page, files) in told(site, None, wasteful)? {
+    for (page, files) in told(site, &loaded(site)?, wasteful)? {
         let Some(worst) = files.iter().max_by_key(|told| told.of) else { continue };
         let (saving, bytes) = worst.of;
         let percent = (u64::from(saving) * 1000 / u64::from(bytes.max(1))) as u32 * 100;
@@ -124,7 +131,7 @@ pub fn perf_no_compression(site: &Site, settings: &Settings, report: &mut Report
     let large = site.states().is("status", 200).has_not("flags", ENCODED);
     large.within("transfer_bytes", least.saturating_add(1), UNKNOWN).each(|state| match state.role() {
         0 if state.flags() & HTML != 0 => documents.push(state.number()),
-        1 => resources.push(state.number()),
+        RESOURCE => resources.push(state.number()),
         _ => {}
     })?;
     let mut all: BTreeMap<u32, Vec<Plain>> = BTreeMap::new();
@@ -135,7 +142,7 @@ pub fn perf_no_compression(site: &Site, settings: &Settings, report: &mut Report
         all.entry(page.number()).or_default().push(plain);
     })?;
     let texts = |page: &Page<'_>| is_text(page.media_type()).then(|| of(page));
-    for (page, files) in told(site, Some(&resources), texts)? {
+    for (page, files) in told(site, &resources, texts)? {
         let plain = files.into_iter().map(|Told { file, url, of: (media_type, bytes) }| Plain {
             url,
             media_type,

@@ -91,7 +91,7 @@ impl Fetched {
             Ok(reply) if reply.status >= 400 && self.is_head() => {
                 return Some(Request { is_get: true, ..request.clone() });
             }
-            // Whether a style sheet or a script is minified is seen in its text only.
+            // Whether it is compressed and minified is seen in the body only.
             Ok(reply) if reply.is_code() && self.is_site && self.is_head() => {
                 return Some(Request { is_get: true, ..request.clone() });
             }

@@ -3,7 +3,6 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use reqwest::header::CONTENT_TYPE;
 use url::Url;
 
 use crate::fetch::{Failure, FailureKind, Fetcher, Limits, Reply};
@@ -88,7 +87,7 @@ pub(super) enum Made<T> {
         pages: Vec<FoundPage>,
         sitemaps: Vec<Offer>,
     },
-    /// A style sheet or script of the site.
+    /// A style sheet, script or drawing of the site.
     Code {
         decoded: u64,
         needless: u32,
@@ -173,8 +172,10 @@ impl<T> Shared<T> {
         }
         reply.decode(self.fetcher.limits());
         let body = std::mem::take(&mut reply.body);
-        let is_style = reply.header(CONTENT_TYPE).is_some_and(|kind| kind.starts_with("text/css"));
-        let needless = text::needless(&body, is_style);
+        let needless = match reply.media_type().as_str() {
+            "image/svg+xml" => 0,
+            kind => text::needless(&body, kind == "text/css"),
+        };
         Made::Code { decoded: body.len() as u64, needless: u32::try_from(needless).unwrap_or(u32::MAX) }
     }
 
