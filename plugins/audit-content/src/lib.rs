@@ -6,6 +6,7 @@ mod similar;
 mod tests;
 
 use sitewright_sdk::pack;
+use sitewright_sdk::rules::links::state;
 use sitewright_sdk::rules::{Failure, Page, Report, Settings, Site, UNKNOWN, is_indexable};
 
 use search::{content_decay, content_keyword_cannibalization};
@@ -141,12 +142,11 @@ fn html_duplicate_id(page: &Page, _: &Settings, report: &mut Report) {
 }
 
 fn content_stale(site: &Site, settings: &Settings, report: &mut Report) -> Result<(), Failure> {
-    const HTML: u32 = 1;
     let months = settings.count("months");
     let oldest = settings.today().saturating_sub((f64::from(months) * DAYS) as u32);
     let is_recent = |day: u32| day == UNKNOWN || day >= oldest;
     let mut listed = Vec::new();
-    site.states().is("role", 0).is("status", 200).has("flags", HTML).each(|state| {
+    site.states().is("role", 0).is("status", 200).has("flags", state::HTML).each(|state| {
         let day = state.lastmod_day();
         if day == UNKNOWN || !is_recent(day) {
             listed.push((state.number(), day));

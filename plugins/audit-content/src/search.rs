@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use sitewright_sdk::rules::links::state;
 use sitewright_sdk::rules::{Failure, Page, Report, Settings, Site, known};
 
 const SOURCE: &str = "gsc";
-/// The flag of a page that was read as HTML.
-const HTML: u32 = 1;
 
 pub fn content_decay(page: &Page, settings: &Settings, report: &mut Report) {
     let Some(gsc) = known(page, SOURCE) else { return };
@@ -85,7 +84,7 @@ pub fn content_keyword_cannibalization(
 /// The queries with the pages that are shown for them.
 fn queries(site: &Site) -> Result<BTreeMap<String, Vec<Shown>>, Failure> {
     let mut numbers = Vec::new();
-    site.states().is("role", 0).has("flags", HTML).each(|state| numbers.push(state.number()))?;
+    site.states().is("role", 0).has("flags", state::HTML).each(|state| numbers.push(state.number()))?;
     let mut queries: BTreeMap<String, Vec<Shown>> = BTreeMap::new();
     site.pages(&numbers, |page| {
         let Some(gsc) = known(&page, SOURCE) else { return };

@@ -4,16 +4,12 @@ use std::collections::BTreeMap;
 
 use sitewright_sdk::Decimal as _;
 use sitewright_sdk::rules::address::path;
+use sitewright_sdk::rules::links::{kind, reference as bits};
 use sitewright_sdk::rules::{
     Failure, File, Page, Query, Report, Settings, Severity, Site, State, THE_SITE, UNKNOWN,
 };
 
 const KILOBYTE: f64 = 1_000.0;
-/// The kind of references to images, and to other files.
-const IMAGE: u32 = 3;
-const OTHER: u32 = 4;
-/// The bit of a reference whose image is a row of `resources`.
-const IN_RESOURCES: u32 = 16;
 /// The kind of a resource that is an icon.
 const ICON: u32 = 6;
 
@@ -127,8 +123,8 @@ struct Broken {
 pub fn image_broken(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
     let mut broken = Vec::new();
     for (least, most) in [(0, 0), (400, 999)] {
-        site.references().is("kind", IMAGE).within("status", least, most).each(|reference| {
-            let table = if reference.flags() & IN_RESOURCES == 0 { "images" } else { "resources" };
+        site.references().is("kind", kind::IMAGE).within("status", least, most).each(|reference| {
+            let table = if reference.flags() & bits::IN_RESOURCES == 0 { "images" } else { "resources" };
             let (page, target, row) = (reference.source(), reference.target(), reference.row());
             broken.push(Broken {
                 page,
@@ -157,7 +153,7 @@ pub fn image_broken(site: &Site, _: &Settings, report: &mut Report) -> Result<()
 }
 
 pub fn favicon_missing(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
-    let home = site.start()?.home;
+    let home = site.home()?;
     let (mut is_document, mut icons, mut is_inline) = (false, Vec::new(), false);
     site.pages(&[home], |page| {
         is_document = page.is_document();
@@ -170,7 +166,7 @@ pub fn favicon_missing(site: &Site, _: &Settings, report: &mut Report) -> Result
         return Ok(());
     }
     let mut loads = false;
-    site.references().is("kind", OTHER).is("source", home).each(|reference| {
+    site.references().is("kind", kind::RESOURCE).is("source", home).each(|reference| {
         let is_icon = icons.contains(&reference.target());
         // A status is unknown if the file was not requested.
         loads |= is_icon && (matches!(reference.status(), 200..400) || reference.status() == UNKNOWN);

@@ -4,20 +4,13 @@ use std::collections::BTreeMap;
 
 use sitewright_sdk::Decimal as _;
 use sitewright_sdk::rules::address::{host, is_same_site};
+use sitewright_sdk::rules::links::{kind, reference as bits, state};
 use sitewright_sdk::rules::{Failure, File, Page, Report, Settings, Site, UNKNOWN};
 
 use crate::cache::age;
 
 const KILOBYTE: f64 = 1_000.0;
 const MEGABYTE: f64 = 1_000_000.0;
-/// Kinds of references: images, and other files.
-const IMAGE: u32 = 3;
-const OTHER: u32 = 4;
-/// The bit of a reference to one of several images of which a browser loads one.
-const ALTERNATIVE: u32 = 16;
-/// Bits of an address: it was read as HTML, it was sent with a content encoding.
-const HTML: u32 = 1;
-const ENCODED: u32 = 256;
 /// The role of a file that pages load.
 const RESOURCE: u32 = 1;
 /// Kinds of resources: styles, and scripts.
@@ -128,10 +121,10 @@ struct Plain {
 pub fn perf_no_compression(site: &Site, settings: &Settings, report: &mut Report) -> Result<(), Failure> {
     let least = settings.count("bytes");
     let (mut documents, mut resources) = (Vec::new(), Vec::new());
-    let large = site.states().is("status", 200).has_not("flags", ENCODED);
-    large.within("transfer_bytes", least.saturating_add(1), UNKNOWN).each(|state| match state.role() {
-        0 if state.flags() & HTML != 0 => documents.push(state.number()),
-        RESOURCE => resources.push(state.number()),
+    let large = site.states().is("status", 200).has_not("flags", state::ENCODED);
+    large.within("transfer_bytes", least.saturating_add(1), UNKNOWN).each(|row| match row.role() {
+        0 if row.flags() & state::HTML != 0 => documents.push(row.number()),
+        RESOURCE => resources.push(row.number()),
         _ => {}
     })?;
     let mut all: BTreeMap<u32, Vec<Plain>> = BTreeMap::new();
@@ -185,15 +178,17 @@ pub fn perf_page_weight(site: &Site, settings: &Settings, report: &mut Report) -
         }
         targets.clear();
     };
-    site.references().within("kind", IMAGE, OTHER).has_not("flags", ALTERNATIVE).each(|reference| {
-        if reference.source() != of_page.0 {
-            close(&mut of_page);
-            of_page.0 = reference.source();
-        }
-        if reference.target_flags() & HTML == 0 && reference.target() != reference.source() {
-            of_page.1.push(reference.target());
-        }
-    })?;
+    site.references().within("kind", kind::IMAGE, kind::RESOURCE).has_not("flags", bits::IN_RESOURCES).each(
+        |reference| {
+            if reference.source() != of_page.0 {
+                close(&mut of_page);
+                of_page.0 = reference.source();
+            }
+            if reference.target_flags() & state::HTML == 0 && reference.target() != reference.source() {
+                of_page.1.push(reference.target());
+            }
+        },
+    )?;
     close(&mut of_page);
     add_alone(site, limit, &mut heavy)?;
     let largest: Vec<u32> = heavy.iter().map(|heavy| heavy.largest).collect();
@@ -213,7 +208,7 @@ pub fn perf_page_weight(site: &Site, settings: &Settings, report: &mut Report) -
 fn add_alone(site: &Site, limit: u64, heavy: &mut Vec<Heavy>) -> Result<(), Failure> {
     let known: Vec<u32> = heavy.iter().map(|heavy| heavy.page).collect();
     let least = u32::try_from(limit.saturating_add(1)).unwrap_or(UNKNOWN);
-    let large = site.states().is("role", 0).is("status", 200).has("flags", HTML);
+    let large = site.states().is("role", 0).is("status", 200).has("flags", state::HTML);
     large.within("transfer_bytes", least, UNKNOWN).each(|state| {
         if !known.contains(&state.number()) {
             let (page, total) = (state.number(), state.transfer_bytes().into());
@@ -238,7 +233,7 @@ fn sizes(site: &Site) -> Result<Vec<u32>, Failure> {
 pub fn perf_resource_broken(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
     let mut broken: BTreeMap<u32, Vec<(u32, u32)>> = BTreeMap::new();
     for (least, most) in [(0, 0), (400, 999)] {
-        site.references().is("kind", OTHER).within("status", least, most).each(|reference| {
+        site.references().is("kind", kind::RESOURCE).within("status", least, most).each(|reference| {
             broken.entry(reference.source()).or_default().push((reference.row(), reference.target()));
         })?;
     }

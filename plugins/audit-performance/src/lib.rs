@@ -137,7 +137,7 @@ fn perf_http1_only(site: &Site, _: &Settings, report: &mut Report) -> Result<(),
     /// The bit of HTTP/2 in `protocols`.
     const HTTP2: u32 = 16;
     let (mut home, mut offers_http3) = (String::new(), false);
-    site.pages(&[site.start()?.home], |page| {
+    site.pages(&[site.home()?], |page| {
         home = page.url().to_owned();
         let mut headers = page.headers().filter(|header| header.name() == "alt-svc");
         offers_http3 = headers.any(|header| header.value().contains("h3"));

@@ -6,6 +6,7 @@ mod tests;
 
 use sitewright_sdk::pack;
 use sitewright_sdk::rules::address::{decoded, path, query};
+use sitewright_sdk::rules::links::state;
 use sitewright_sdk::rules::{
     Failure, Page, Report, Settings, Severity, Site, UNKNOWN, is_indexable, letters,
 };
@@ -129,10 +130,8 @@ struct Form {
 }
 
 fn url_slash_inconsistent(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
-    /// The flag of a page that was read as HTML.
-    const HTML: u32 = 1;
     let mut forms = Vec::new();
-    site.states().is("role", 0).is("status", 200).has("flags", HTML).each(|state| {
+    site.states().is("role", 0).is("status", 200).has("flags", state::HTML).each(|state| {
         let url = state.url();
         let end = url.find('?').unwrap_or(url.len());
         let (own, query) = url.split_at(end);

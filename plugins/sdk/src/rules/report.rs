@@ -2,6 +2,7 @@
 
 use sitewright_facts::{Item, Reference};
 
+use super::links::reference as bits;
 use super::{Evidence, Failure, File, Finding, Rule, Severity, Source, THE_SITE};
 use crate::decimal::Decimal;
 use crate::json::quote;
@@ -10,8 +11,6 @@ use crate::json::quote;
 const AT_ONCE: usize = 500;
 /// The host refuses more.
 const MOST_EVIDENCE: usize = 100;
-/// The bit of a reference whose image is a row of `resources`.
-const IN_RESOURCES: u32 = 16;
 const LONGEST_TEXT: usize = 400;
 
 /// Takes the findings of one check.
@@ -118,12 +117,17 @@ impl Found<'_> {
         rows.into_iter().fold(self, |found, row| found.evidence(&row))
     }
 
+    /// Links of the page, by their rows.
+    pub fn links(self, rows: impl IntoIterator<Item = u32>) -> Self {
+        rows.into_iter().fold(self, |found, row| found.row("links", row))
+    }
+
     /// For a finding about the source of a reference: its link, image or other row.
     pub fn reference(self, reference: &Reference<'_>) -> Self {
         let table = match reference.kind() {
             0 => "links",
             1 | 2 | 7 => "hints",
-            3 if reference.flags() & IN_RESOURCES == 0 => "images",
+            3 if reference.flags() & bits::IN_RESOURCES == 0 => "images",
             3 | 4 | 8 => "resources",
             _ => return self,
         };

@@ -2,21 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use sitewright_facts::{Page, UNKNOWN};
+use sitewright_facts::Page;
 
+use super::links::{kind, reference as bits};
 use super::{Failure, Site};
 use crate::units::{lower, words};
 
 /// The first kind of duplicates that are compared across languages.
 const MAIN_TEXT: u32 = 3;
-/// The kind of a reference to an image; the next one is that to another file.
-const IMAGE: u32 = 3;
-const FILE: u32 = 4;
-/// The bit of a reference whose image is a row of `resources`.
-const IN_RESOURCES: u32 = 16;
-
-/// Redirects of the start that are followed.
-const MOST_REDIRECTS: usize = 10;
 
 /// Whether search engines may show the page, as far as the page itself tells.
 pub fn is_indexable(page: &Page<'_>) -> bool {
@@ -75,8 +68,6 @@ pub struct File {
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     pub url: String,
-    /// The number of the home page, after redirects.
-    pub home: u32,
     /// What is connected, one in a line.
     pub connected: String,
 }
@@ -116,10 +107,10 @@ impl Site<'_> {
             return Ok(known);
         }
         let mut files: BTreeMap<u32, File> = BTreeMap::new();
-        self.references().within("kind", IMAGE, FILE).each(|reference| {
-            let is_image = reference.kind() == IMAGE;
+        self.references().within("kind", kind::IMAGE, kind::RESOURCE).each(|reference| {
+            let is_image = reference.kind() == kind::IMAGE;
             let table =
-                if is_image && reference.flags() & IN_RESOURCES == 0 { "images" } else { "resources" };
+                if is_image && reference.flags() & bits::IN_RESOURCES == 0 { "images" } else { "resources" };
             let file = File {
                 number: reference.target(),
                 page: reference.source(),
@@ -137,22 +128,10 @@ impl Site<'_> {
 
     /// Where the crawl started.
     pub fn start(&self) -> Result<Start, Failure> {
-        let mut start = Start { home: UNKNOWN, ..Start::default() };
+        let mut start = Start::default();
         self.crawl().each(|crawl| {
-            start = Start {
-                url: crawl.start().to_owned(),
-                home: crawl.home(),
-                connected: crawl.connected().to_owned(),
-            };
+            start = Start { url: crawl.start().to_owned(), connected: crawl.connected().to_owned() };
         })?;
-        for _ in 0..MOST_REDIRECTS {
-            let mut next = UNKNOWN;
-            self.pages(&[start.home], |page| next = page.location_number())?;
-            if next == UNKNOWN {
-                break;
-            }
-            start.home = next;
-        }
         Ok(start)
     }
 }
