@@ -22,6 +22,8 @@ pub use failure::{Failure, FailureKind};
 pub use network::{Network, PublicNetwork, is_public};
 pub use reqwest::header as headers;
 
+/// Bytes of a style sheet, script or drawing that are read.
+const CODE_BYTES: usize = 2 * 1024 * 1024;
 /// Bytes of the body of a redirect that are read, so that the connection can be used again.
 const REDIRECT_BYTES: usize = 64 * 1024;
 
@@ -112,6 +114,8 @@ pub enum Wanted {
     Most(usize),
     /// Only HTML.
     Pages,
+    /// Only style sheets, scripts and drawings, up to a limit of their own.
+    Code,
     /// The first bytes.
     Start(usize),
 }
@@ -180,6 +184,11 @@ impl Reply {
         is_page(&self.headers)
     }
 
+    /// Whether it is a style sheet, a script or a drawing: a text that servers compress, many of them not for `HEAD`.
+    pub fn is_code(&self) -> bool {
+        (200..300).contains(&self.status) && is_code(&self.headers)
+    }
+
     /// The target of a redirect, if this is one.
     pub fn location(&self, url: &Url) -> Option<Url> {
         let moved = matches!(self.status, 300..=303 | 307 | 308);
@@ -227,6 +236,11 @@ fn media_type(headers: &HeaderMap) -> String {
 
 fn is_page(headers: &HeaderMap) -> bool {
     matches!(media_type(headers).as_str(), "" | "text/html" | "application/xhtml+xml")
+}
+
+fn is_code(headers: &HeaderMap) -> bool {
+    let kind = media_type(headers);
+    matches!(kind.as_str(), "text/css" | "image/svg+xml") || kind.ends_with("javascript")
 }
 
 /// Sends requests: cheap to clone.
@@ -324,7 +338,8 @@ impl Fetcher {
             Some(most) => self.body(&mut response, most, start).await,
             None => (Vec::new(), BodyEnd::NotWanted),
         };
-        let is_start = matches!(request.wanted, Wanted::Start(_)) && body_end == BodyEnd::TooLarge;
+        let is_start =
+            matches!(request.wanted, Wanted::Start(_) | Wanted::Code) && body_end == BodyEnd::TooLarge;
         let tls = response.extensions().get::<reqwest::tls::TlsInfo>();
         Reply {
             status: response.status().as_u16(),
@@ -348,6 +363,7 @@ impl Fetcher {
         match wanted {
             Wanted::All => Some(self.limits.body),
             Wanted::Most(most) | Wanted::Start(most) => Some(most),
+            Wanted::Code => Some(if is_code(response.headers()) { CODE_BYTES } else { 0 }),
             Wanted::Pages => is_page(response.headers()).then_some(self.limits.body),
         }
     }

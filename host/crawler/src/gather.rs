@@ -64,6 +64,8 @@ pub struct Gathered {
     pub pages: Tables,
     /// Numbers of pages that sitemaps list.
     pub listed: Vec<u32>,
+    /// Those of them with a lastmod, and its day since 1970-01-01.
+    pub changed: Vec<(u32, u32)>,
     /// Whether [`Gatherer::around`] changed.
     pub has_news: bool,
     pub progress: Progress,
@@ -344,6 +346,11 @@ impl Gatherer {
             Outcome::Sitemap(visit) => {
                 gathered.has_news = true;
                 gathered.listed.extend(visit.pages.iter().map(|page| page.number));
+                gathered.changed.extend(
+                    visit.pages.iter().filter_map(|page| {
+                        Some((page.number, page::day_of(page.last_modified.as_deref()?)?))
+                    }),
+                );
                 self.add_sitemap(number, &url, &visit);
             }
             Outcome::Answer(answer) if kind == Kind::Probe => {
@@ -415,7 +422,7 @@ impl Gatherer {
         gathered: &mut Gathered,
     ) {
         let Ok(url) = Url::parse(address.url) else { return };
-        let Answer { reply, target } = answer;
+        let Answer { reply, target, decoded, needless } = answer;
         let headers: Vec<(&str, &str)> = reply
             .headers
             .iter()
@@ -438,6 +445,7 @@ impl Gatherer {
             total_ms: response.total_ms,
             transfer_bytes: response.transfer_bytes.max(length),
             body_bytes: response.body_bytes.max(length),
+            needless_bytes: *needless,
             ..address
         };
         let mut tables = Tables::default();
@@ -450,6 +458,9 @@ impl Gatherer {
         );
         if let Some(target) = target {
             page::set_target(&mut tables, Origin::Location, 0, *target);
+        }
+        if *decoded > 0 {
+            page::set_number(&mut tables, "body_bytes", u32::try_from(*decoded).unwrap_or(UNKNOWN - 1));
         }
         gathered.pages.append(&tables, texts);
     }

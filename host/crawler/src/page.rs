@@ -27,6 +27,7 @@ use std::collections::HashMap;
 use sitewright_facts::{NewPage, Tables, UNKNOWN};
 use url::Url;
 
+pub use dates::day_of;
 pub use links::{host_of, normalise};
 pub use targets::{Origin, renumber, set_number, set_target, targets};
 
@@ -209,6 +210,9 @@ pub fn read(input: &Input<'_>, rules: &Rules<'_>, tables: &mut Tables) -> usize 
         }
     }
     if is_html {
+        if charset::has_mark(input.body) {
+            reader.found.meta_charset_at = 0;
+        }
         reader.read();
     }
     let reader::Reader { found, blocks, tree, tables, .. } = reader;

@@ -28,6 +28,7 @@ pub mod state {
     pub const INDEXABLE: u32 = 32;
     pub const NOT_FETCHED: u32 = 64;
     pub const DISALLOWED_GOOGLE: u32 = 128;
+    pub const ENCODED: u32 = 256;
 }
 
 /// The state of one address.
@@ -43,6 +44,8 @@ pub struct State {
     pub from_indexable: u32,
     pub location: u32,
     pub canonical: u32,
+    pub transfer_bytes: u32,
+    pub lastmod_day: u32,
     pub from: u32,
     pub nofollow_from: u32,
     language: [u8; 2],
@@ -62,6 +65,8 @@ impl State {
         from_indexable: 0,
         location: UNKNOWN,
         canonical: UNKNOWN,
+        transfer_bytes: 0,
+        lastmod_day: UNKNOWN,
         from: UNKNOWN,
         nofollow_from: UNKNOWN,
         language: [0; 2],
@@ -151,6 +156,13 @@ impl Site {
     pub fn mark_listed(&mut self, number: u32) {
         if let Some(state) = self.states.get_mut(number as usize) {
             state.flags |= state::IN_SITEMAP;
+        }
+    }
+
+    /// Notes when a page changed, as a sitemap says; the newest day counts.
+    pub fn mark_changed(&mut self, number: u32, day: u32) {
+        if let Some(state) = self.states.get_mut(number as usize) {
+            state.lastmod_day = if state.lastmod_day == UNKNOWN { day } else { state.lastmod_day.max(day) };
         }
     }
 
@@ -305,6 +317,8 @@ impl Site {
             location: state.location,
             canonical: state.canonical,
             language: state.language(),
+            transfer_bytes: state.transfer_bytes,
+            lastmod_day: state.lastmod_day,
             from: state.from,
             nofollow_from: state.nofollow_from,
             ..NewState::default()
@@ -322,6 +336,7 @@ pub fn flags_of(page: Page<'_>) -> u32 {
         (page.disallowed(), state::DISALLOWED | state::NOT_FETCHED),
         (page.in_sitemap(), state::IN_SITEMAP),
         (page.disallowed_google(), state::DISALLOWED_GOOGLE),
+        (!page.encoding().is_empty(), state::ENCODED),
     ] {
         if is_set {
             flags |= flag;
@@ -347,6 +362,7 @@ fn state_of(page: Page<'_>) -> State {
         flags,
         location: page.location_number(),
         canonical: page.canonical_number(),
+        transfer_bytes: page.transfer_bytes(),
         language: letters,
         ..State::ABSENT
     }

@@ -6,19 +6,17 @@ mod words;
 
 use sitewright_sdk::json::Value;
 use sitewright_sdk::pack;
-use sitewright_sdk::rules::{Failure, Page, Report, Settings, Site, Title, known, language};
+use sitewright_sdk::rules::{
+    Failure, Page, Report, Settings, Site, Title, known, language, letters, normalised,
+};
 
-use words::{is_placeholder, normalised, repeated, share, terms_in_common};
+use words::{is_placeholder, repeated, share, terms_in_common};
 
 pack! { category: "titles", tables: [titles, headings, known] }
 
 /// The title of a document, unless it is empty.
 fn title<'a>(page: &Page<'a>) -> Option<&'a str> {
     page.title().filter(|title| page.is_document() && !title.is_empty())
-}
-
-fn letters(text: &str) -> u32 {
-    text.chars().count() as u32
 }
 
 /// The element of the title, as evidence.
@@ -117,23 +115,10 @@ fn title_missing_target_keyword(page: &Page, _: &Settings, report: &mut Report) 
 
 fn title_duplicate(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
     const TITLES: u32 = 0;
-    let indexable = site.indexable()?;
-    let mut groups = Vec::new();
-    site.groups(TITLES, |group| groups.extend(indexable.alike(group)))?;
-    // The first page names the title and is the example for the others; they name the first one.
-    let examples: Vec<u32> = groups.iter().flat_map(|pages| [pages[0], pages[1]]).collect();
-    let mut read = Vec::new();
-    site.pages(&examples, |page| {
-        read.push((page.number(), page.url().to_owned(), page.title().unwrap_or_default().to_owned()));
-    })?;
-    let mut read = read.into_iter().peekable();
-    for pages in groups {
-        let mut next = |number: u32| read.next_if(|(known, ..)| *known == number).unwrap_or_default();
-        let ((_, first, title), (_, second, _)) = (next(pages[0]), next(pages[1]));
-        for page in &pages {
-            let other = if page == &pages[0] { &second } else { &first };
-            let found = report.page(*page).text("title", &title).url("other", other);
-            found.number("pages", pages.len());
+    for group in site.alike(TITLES, |page| page.title().unwrap_or_default().to_owned())? {
+        for page in &group.pages {
+            let found = report.page(*page).text("title", &group.of).text("other", group.other(*page));
+            found.number("pages", group.pages.len());
         }
     }
     Ok(())

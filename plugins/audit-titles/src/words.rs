@@ -1,5 +1,6 @@
 //! Compares the words of titles.
 
+use sitewright_sdk::rules::normalised;
 use sitewright_sdk::stems::{Term, each_term, hash, is_small, lower_into, stem};
 use sitewright_sdk::units::{bare, lower, words};
 use sitewright_sdk::{Language, Parts as _, word_list::Words, words as list};
@@ -43,18 +44,6 @@ const PLACEHOLDERS: Words = list![
 
 /// What stands between a title and the brand.
 const SEPARATORS: [&str; 6] = [" | ", " - ", " – ", " — ", " · ", " :: "];
-
-/// In lower case, with single spaces.
-pub fn normalised(text: &str) -> String {
-    let mut out = String::new();
-    for word in words(text) {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(&lower(word));
-    }
-    out
-}
 
 /// Whether a title, without a brand after it, says nothing about the page.
 pub fn is_placeholder(title: &str) -> bool {

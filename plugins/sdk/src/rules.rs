@@ -40,6 +40,7 @@ pub mod pages;
 mod report;
 pub mod same;
 mod settings;
+mod shared;
 mod site;
 pub mod structured;
 
@@ -95,6 +96,7 @@ pub use guest::{check_pages, check_site};
 pub use memory::{Found as MemoryFinding, MemorySite};
 pub use report::{Found, Report};
 pub use settings::Settings;
+pub use shared::{Alike, File, Start, is_indexable, letters, normalised};
 pub use site::{Group, Indexable, Query, Site, Source};
 
 #[doc(hidden)]

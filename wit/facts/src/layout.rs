@@ -278,7 +278,7 @@ tables! {
         noindex: flag,
         /// Whether they say `nofollow` or `none`.
         nofollow: flag,
-        /// The offset of a meta charset in the document, in bytes; unknown without one.
+        /// The offset at which a meta charset ends in the document, in bytes; 0 with a byte order mark; unknown without either.
         meta_charset_at: number,
         /// The name of the first element in the head that ends it early, or "#text" for a text; empty without one.
         head_ended_by: text,
@@ -310,7 +310,7 @@ tables! {
         simhash: wide,
         /// Sequences in the visible text that UTF-8 read as Latin-1 produces, and U+FFFD.
         mojibake: number,
-        /// A template's placeholder found in the main text, such as "lorem ipsum"; empty without one.
+        /// A template's placeholder found in the visible text, such as "lorem ipsum"; empty without one.
         placeholder: text,
         /// The author named by markup or byline; empty without one.
         author: text,
@@ -356,6 +356,12 @@ tables! {
         rendered: rows rendered Rendered,
         /// What other connected services know of the page; none without them.
         known: rows known Known,
+        /// One of the sequences that `mojibake` counts, with the word around it; empty without one.
+        mojibake_text: text,
+        /// The beginning of the longest paragraph, at most 128 bytes.
+        longest_text: text,
+        /// In a style sheet or script of the site: the bytes of comments, line breaks and spaces that a browser does not need, estimated; 0 for others.
+        needless_bytes: number,
         /// The line of robots.txt that disallows it for Googlebot; 0 without one.
         google_line: number,
         /// Whether the canonical address belongs to another registrable domain.
@@ -496,7 +502,7 @@ tables! {
     }
     /// A file that a page loads, besides images of `img`.
     resources: Resource, NewResource {
-        /// 0 style, 1 script, 2 frame, 3 video, 4 audio, 5 font, 6 icon, 7 og:image, 8 source of video or audio, 9 object, 10 background image of a style attribute, 11 source of a picture.
+        /// 0 style, 1 script, 2 frame, 3 video, 4 audio, 5 font, 6 icon, 7 og:image, 8 source of video or audio, 9 object, 10 background image of a style attribute, 11 source of a picture, or another one of the `srcset` of an image.
         kind: number,
         /// The address as written.
         src: text,
@@ -510,6 +516,10 @@ tables! {
         inline_bytes: number,
         /// Its offset in the document, in bytes.
         at: number,
+        /// The width of a frame by its attribute or style, in pixels; a share is taken of a window of 600 by 800 pixels. 0 if it is unknown.
+        width: number,
+        /// The height of a frame, as its width.
+        height: number,
     }
     /// A block of structured data.
     data: Data, NewData {
@@ -663,7 +673,7 @@ tables! {
         found: number,
         /// The HTTP status; 0 without a response.
         status: number,
-        /// Bits: 1 HTML, 2 noindex, 4 canonicalised to another address, 8 disallowed, 16 in a sitemap, 32 indexable, 64 not fetched, 128 disallowed for Googlebot.
+        /// Bits: 1 HTML, 2 noindex, 4 canonicalised to another address, 8 disallowed, 16 in a sitemap, 32 indexable, 64 not fetched, 128 disallowed for Googlebot, 256 sent with a content encoding.
         flags: number,
         /// The fewest clicks from the start, or unknown.
         depth: number,
@@ -679,6 +689,10 @@ tables! {
         canonical: number,
         /// The language of the page: of `lang`, otherwise of the text; empty if unknown.
         language: text,
+        /// The size of the body as it was sent, in bytes.
+        transfer_bytes: number,
+        /// The newest lastmod of a sitemap, in days since 1970-01-01; unknown without one.
+        lastmod_day: number,
         /// The first other page that links to it, without nofollow if there is one; otherwise the first that refers to it in another way; unknown without one.
         from: number,
         /// The first other page that links to it with nofollow; unknown without one.
@@ -694,7 +708,7 @@ tables! {
         target: number,
         /// The row in the table of the source: `links`, `hints`, `images` or `resources`, counted within the page.
         row: number,
-        /// Bits: 1 nofollow, 2 the target refers back (hreflang), 4 the target is another site, 8 the page itself is indexable.
+        /// Bits: 1 nofollow, 2 the target refers back (hreflang), 4 the target is another site, 8 the page itself is indexable, 16 an image of `picture` or `srcset`, whose row is in `resources`.
         flags: number,
         /// The status of the target; unknown if it was not fetched.
         status: number,

@@ -145,6 +145,10 @@ pub struct Answer {
     /// With the start of the body if the address is a probe.
     pub reply: Reply,
     pub target: Option<u32>,
+    /// Bytes of the decoded body of a style sheet, script or drawing of the site; 0 for others.
+    pub decoded: u64,
+    /// Those of them that a browser does not need.
+    pub needless: u32,
 }
 
 /// What robots.txt of a server says.

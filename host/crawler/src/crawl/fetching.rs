@@ -35,7 +35,7 @@ pub(super) struct Request {
     pub redirects: u8,
     /// Requests that were sent before.
     pub attempts: u8,
-    /// The server refuses `HEAD`.
+    /// The server refuses `HEAD`, or the body is wanted.
     pub is_get: bool,
     pub url: Box<str>,
 }
@@ -53,6 +53,7 @@ pub(super) struct Fetched {
     pub host: usize,
     pub url: Url,
     pub started: Instant,
+    pub is_site: bool,
     pub reply: Result<Reply, Failure>,
 }
 
@@ -90,6 +91,10 @@ impl Fetched {
             Ok(reply) if is_busy(reply.status) => request.attempts < BUSY_ATTEMPTS,
             // Some servers refuse `HEAD`, or answer it wrongly.
             Ok(reply) if reply.status >= 400 && self.is_head() => {
+                return Some(Request { is_get: true, ..request.clone() });
+            }
+            // Whether it is compressed and minified is seen in the body only.
+            Ok(reply) if reply.is_code() && self.is_site && self.is_head() => {
                 return Some(Request { is_get: true, ..request.clone() });
             }
             Ok(_) => false,
@@ -141,7 +146,7 @@ pub(super) async fn send<T>(shared: &Shared<T>, host: usize, mut request: Reques
         Err(error) => {
             let reply = Err(Failure::new(FailureKind::Invalid, error.to_string()));
             let url = shared.start.clone();
-            return Ending::Fetched(Box::new(Fetched { request, host, url, started, reply }));
+            return Ending::Fetched(Box::new(Fetched { request, host, url, started, is_site: false, reply }));
         }
     };
     let wanted = match request.kind {
@@ -149,14 +154,16 @@ pub(super) async fn send<T>(shared: &Shared<T>, host: usize, mut request: Reques
         Kind::Sitemap => Wanted::Most(sitemap::MOST_BYTES + 1),
         Kind::Probe => Wanted::Start(PROBE_BYTES),
         Kind::Resource if request.found == Found::Preview => Wanted::Start(IMAGE_BYTES),
-        Kind::Resource | Kind::External => Wanted::Start(0),
+        Kind::Resource => Wanted::Code,
+        Kind::External => Wanted::Start(0),
     };
     let earlier = shared.settings.earlier.as_ref().filter(|_| request.kind == Kind::Page);
     let validators = earlier.and_then(|earlier| earlier(&request.url));
     let sent =
         fetch::Request { url: &url, is_head: is_head(&request), wanted, validators: validators.as_ref() };
     let reply = shared.fetcher.fetch(sent).await;
-    Ending::Fetched(Box::new(Fetched { request, host, url, started, reply }))
+    let is_site = shared.is_site(&url);
+    Ending::Fetched(Box::new(Fetched { request, host, url, started, is_site, reply }))
 }
 
 /// Reads robots.txt of a server.

@@ -8,6 +8,7 @@ use url::Url;
 use crate::fetch::{Failure, FailureKind, Fetcher, Limits, Reply};
 use crate::frontier::{Found, Keys, Kind, Limit, Offer, repeats};
 use crate::sitemap;
+use crate::text;
 
 use super::Settings;
 use super::fetching::Fetched;
@@ -87,6 +88,11 @@ pub(super) enum Made<T> {
         pages: Vec<FoundPage>,
         sitemaps: Vec<Offer>,
     },
+    /// A style sheet, script or drawing of the site.
+    Code {
+        decoded: u64,
+        needless: u32,
+    },
     /// The outcome is the answer or the failure itself.
     Nothing,
 }
@@ -112,6 +118,7 @@ impl<T> Shared<T> {
         let made = match fetched.request.kind {
             Kind::Page => self.page(keys, &mut fetched),
             Kind::Sitemap => self.sitemap(keys, &mut fetched),
+            Kind::Resource => self.code(&mut fetched),
             _ => Made::Nothing,
         };
         Worked { fetched, target, made }
@@ -162,6 +169,20 @@ impl<T> Shared<T> {
         };
         let links = parsed.links.into_iter().enumerate().map(link).collect();
         Made::Page { payload: parsed.payload, links, decoded, has_more_links }
+    }
+
+    fn code(&self, fetched: &mut Fetched) -> Made<T> {
+        let Ok(reply) = &mut fetched.reply else { return Made::Nothing };
+        if reply.body.is_empty() || !reply.is_code() {
+            return Made::Nothing;
+        }
+        reply.decode(self.fetcher.limits());
+        let body = std::mem::take(&mut reply.body);
+        let needless = match reply.media_type().as_str() {
+            "image/svg+xml" => 0,
+            kind => text::needless(&body, kind == "text/css"),
+        };
+        Made::Code { decoded: body.len() as u64, needless: u32::try_from(needless).unwrap_or(u32::MAX) }
     }
 
     fn sitemap(&self, keys: &Keys, fetched: &mut Fetched) -> Made<T> {

@@ -26,6 +26,11 @@ pub fn decode<'a>(body: &'a [u8], header: &str) -> Cow<'a, str> {
     declared.unwrap_or_else(|| guess(body)).decode_without_bom_handling(body).0
 }
 
+/// Whether a byte order mark says what the charset is.
+pub fn has_mark(body: &[u8]) -> bool {
+    Encoding::for_bom(body).is_some()
+}
+
 /// The charset of a `meta` in the first bytes.
 fn declared_in(body: &[u8]) -> Option<&'static Encoding> {
     let start = &body[..body.len().min(PRESCANNED)];

@@ -70,7 +70,7 @@ impl<'a> Reader<'a, '_> {
                 self.begin_link(at, context);
                 self.finish_link();
             }
-            Tag::Img | Tag::Image => self.image(at),
+            Tag::Img | Tag::Image => self.image(at, context),
             Tag::Source => self.source(at, context),
             Tag::Video | Tag::Audio => self.media(tag, at, context),
             Tag::Embed | Tag::Object => self.object(tag, at, context),
@@ -184,7 +184,9 @@ impl<'a> Reader<'a, '_> {
 
     pub fn finish_heading(&mut self) {
         let Some(heading) = self.heading.take() else { return };
+        // A non-breaking space alone is no text.
         let text = self.blocks.since(heading.place, 1_024);
+        let text = text.trim();
         self.blocks.end();
         self.blocks.in_heading = false;
         if self.found.headings >= limits::HEADINGS {
@@ -193,7 +195,7 @@ impl<'a> Reader<'a, '_> {
         self.found.headings += 1;
         NewHeading {
             level: heading.level,
-            text: cut(if text.is_empty() { heading.alt.trim() } else { &text }, 1_024),
+            text: cut(if text.is_empty() { heading.alt.trim() } else { text }, 1_024),
             only_images: text.is_empty() && heading.images > 0,
             at: heading.at as u32,
             ..NewHeading::default()

@@ -38,7 +38,7 @@ impl<'a> Reader<'a, '_> {
                     .as_deref()
                     .is_some_and(|content| content.to_ascii_lowercase().contains("charset="));
         if names_charset && self.found.meta_charset_at == UNKNOWN {
-            self.found.meta_charset_at = at as u32;
+            self.found.meta_charset_at = self.tokens.end() as u32;
         }
         let content = content.map(|content| collapsed(&content, 2_048));
         for (attribute, name) in [Name::Nameof, Name::Property, Name::HttpEquiv].into_iter().enumerate() {

@@ -40,9 +40,11 @@ const POSTER: u32 = 16;
 const INLINE: u32 = 32;
 pub const MEDIA: u32 = 64;
 const IN_MAIN: u32 = 128;
+/// Addresses of a `srcset` that are kept.
+const SET: usize = 20;
 
 impl<'a> Reader<'a, '_> {
-    pub fn image(&mut self, at: usize) {
+    pub fn image(&mut self, at: usize, context: Context) {
         let attributes = &self.tokens.attributes;
         let lazy_source = [Name::DataSrc, Name::DataLazySrc, Name::DataOriginal]
             .into_iter()
@@ -68,6 +70,7 @@ impl<'a> Reader<'a, '_> {
         if let Some(picture) = &mut self.picture {
             picture.has_image = true;
         }
+        let others = set.as_deref().map(|set| others_of_set(set, &src)).unwrap_or_default();
         let text = alt.as_deref().unwrap_or_default().trim();
         for (texts, images) in [
             self.link.as_mut().map(|link| (&mut link.alt, &mut link.images)),
@@ -93,6 +96,9 @@ impl<'a> Reader<'a, '_> {
             at: at as u32,
             ..NewImage::default()
         });
+        for other in others {
+            self.resource(kind::PICTURE_SOURCE, &other, 0, at, context);
+        }
     }
 
     fn push_image(&mut self, image: &NewImage<'_>) {
@@ -136,6 +142,9 @@ impl<'a> Reader<'a, '_> {
                 picture.first.clone_from(&first);
             }
             self.resource(kind::PICTURE_SOURCE, &first, 0, at, context);
+            for other in others_of_set(&set, &first) {
+                self.resource(kind::PICTURE_SOURCE, &other, 0, at, context);
+            }
         } else if let Some(src) = attributes.filled(Name::Src) {
             self.resource(kind::SOURCE, &src, 0, at, context);
         }
@@ -159,7 +168,25 @@ impl<'a> Reader<'a, '_> {
         let attributes = &self.tokens.attributes;
         let src =
             attributes.filled(Name::Src).or_else(|| attributes.filled(Name::DataSrc)).unwrap_or_default();
-        self.resource(kind::FRAME, &src, 0, at, context);
+        let style = attributes.get(Name::Style).unwrap_or_default();
+        let length = |attribute: Name, name: &str, window: u32| {
+            let own = || attributes.get(attribute).map_or(0, |value| pixels(&value, window));
+            property(&style, name).map_or_else(own, |value| pixels(value, window))
+        };
+        let (width, height) = (length(Name::Width, "width", 600), length(Name::Height, "height", 800));
+        let url = self.resolved(&src);
+        self.push_resource(
+            &NewResource {
+                kind: kind::FRAME,
+                src: cut(&src, 2_048),
+                url: &url,
+                at: at as u32,
+                width,
+                height,
+                ..Default::default()
+            },
+            context,
+        );
     }
 
     pub fn script(&mut self, raw: &'a str, at: usize, context: Context) {
@@ -252,6 +279,41 @@ impl<'a> Reader<'a, '_> {
 /// The first address of a `srcset`.
 fn first_of_set(set: &str) -> &str {
     set.split_ascii_whitespace().next().unwrap_or_default().trim_end_matches(',')
+}
+
+/// The addresses of a `srcset` besides one that is known.
+fn others_of_set(set: &str, known: &str) -> Vec<String> {
+    let mut others: Vec<String> = Vec::new();
+    // An address contains no white space, and a comma at its end ends the candidate.
+    let mut words = set.split_ascii_whitespace();
+    while let Some(word) = words.next() {
+        let address = word.trim_end_matches(',');
+        if address == word {
+            words.by_ref().find(|word| word.ends_with(','));
+        }
+        if others.len() < SET && address != known && !address.starts_with("data:") {
+            others.push(address.to_owned());
+        }
+    }
+    others
+}
+
+/// The value of a property in a style attribute.
+fn property<'s>(style: &'s str, wanted: &str) -> Option<&'s str> {
+    let mut rules = style.split(';').filter_map(|rule| rule.split_once(':'));
+    rules.find(|(name, _)| name.trim_ascii().eq_ignore_ascii_case(wanted)).map(|(_, value)| value)
+}
+
+/// A length in pixels, or as a share of a window; 0 for others.
+fn pixels(length: &str, window: u32) -> u32 {
+    let length = length.trim_ascii();
+    let digits = length.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(length.len());
+    let number: u32 = length[..digits].parse().unwrap_or(0);
+    match length[digits..].trim_start_matches(|sign: char| sign == '.' || sign.is_ascii_digit()) {
+        "" | "px" => number,
+        "%" | "vw" | "vh" => number.saturating_mul(window) / 100,
+        _ => 0,
+    }
 }
 
 fn is_modern(set: &str) -> bool {

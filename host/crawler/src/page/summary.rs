@@ -30,7 +30,7 @@ pub struct Document<'a> {
 
 /// What the main text is like.
 #[derive(Default)]
-struct MainText {
+struct MainText<'a> {
     measure: Measure,
     all_words: u32,
     language: &'static str,
@@ -38,9 +38,10 @@ struct MainText {
     longest_paragraph: u32,
     placeholder: &'static str,
     more_prices: u32,
-    mojibake: u32,
     cards: u32,
     card_words: u32,
+    mojibake: (u32, &'a str),
+    longest_text: &'a str,
 }
 
 /// Appends the row of the page; its number.
@@ -101,7 +102,7 @@ fn received<'a>(
 fn describe<'a>(
     received: NewPage<'a>,
     document: &Document<'a>,
-    main: &MainText,
+    main: &MainText<'a>,
     before: &Counts,
     tables: &Tables,
 ) -> NewPage<'a> {
@@ -135,7 +136,9 @@ fn describe<'a>(
         longest_paragraph: main.longest_paragraph,
         text_hash: main.measure.hash(),
         simhash: main.measure.simhash(),
-        mojibake: main.mojibake,
+        mojibake: main.mojibake.0,
+        mojibake_text: cut(main.mojibake.1, 64),
+        longest_text: cut(main.longest_text, 128),
         placeholder: main.placeholder,
         author: found.author(),
         article: found.article || found.signed_article,
@@ -181,7 +184,12 @@ impl Found {
 }
 
 /// Reads the visible text, and writes the rows of paragraphs, prices and of the main text.
-fn read_text(blocks: &Blocks, cards: &[Range<usize>], before: &Counts, tables: &mut Tables) -> MainText {
+fn read_text<'a>(
+    blocks: &'a Blocks,
+    cards: &[Range<usize>],
+    before: &Counts,
+    tables: &mut Tables,
+) -> MainText<'a> {
     let is_main = main_part(&blocks.all);
     let mut text = String::with_capacity(blocks.visible.len());
     for block in blocks.all.iter().filter(|block| is_main(block)) {
@@ -193,7 +201,7 @@ fn read_text(blocks: &Blocks, cards: &[Range<usize>], before: &Counts, tables: &
         measure: Measure::new(language.code),
         language: language.code,
         certainty: language.certainty,
-        placeholder: text::placeholder(&text),
+        placeholder: text::placeholder(&blocks.visible),
         mojibake: text::mojibake(&blocks.visible),
         ..MainText::default()
     };
@@ -218,7 +226,10 @@ fn read_text(blocks: &Blocks, cards: &[Range<usize>], before: &Counts, tables: &
         if block.in_heading {
             continue;
         }
-        main.longest_paragraph = main.longest_paragraph.max(words);
+        if words > main.longest_paragraph {
+            main.longest_paragraph = words;
+            main.longest_text = line.trim_ascii();
+        }
         if let Some(count) =
             (block.headings as usize).checked_sub(1).and_then(|index| after_headings.get_mut(index))
         {

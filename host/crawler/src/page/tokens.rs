@@ -109,6 +109,11 @@ impl<'a> Tokens<'a> {
         Self { document, at: 0, foreign: false, attributes: Attributes::default() }
     }
 
+    /// The offset at which the last token ends.
+    pub fn end(&self) -> usize {
+        self.at
+    }
+
     /// Reads the content of the element `name`, whose start tag was the last token, up to its end tag, and the offset of
     /// that content.
     pub fn content(&mut self, content: Content, name: &str) -> (&'a str, usize) {

@@ -32,6 +32,7 @@ pub const KIND: Kinds = Kinds {
 pub(super) const NOFOLLOW: u8 = 1;
 pub(super) const RETURNED: u8 = 2;
 pub(super) const ELSEWHERE: u8 = 4;
+pub(super) const IN_RESOURCES: u8 = 16;
 /// Not a bit of the contract: the link has a fragment.
 pub(super) const FRAGMENT: u8 = 64;
 
@@ -77,12 +78,12 @@ pub(super) fn collect(page: Page<'_>, edges: &mut Vec<Edge>) {
         add(image.target(), row, KIND.image, 0);
     }
     for (row, resource) in page.resources().enumerate() {
-        let kind = match resource.kind() {
-            7 => KIND.preview,
-            11 => KIND.image,
-            _ => KIND.resource,
+        let (kind, flags) = match resource.kind() {
+            7 => (KIND.preview, 0),
+            11 => (KIND.image, IN_RESOURCES),
+            _ => (KIND.resource, 0),
         };
-        add(resource.target(), row, kind, 0);
+        add(resource.target(), row, kind, flags);
     }
     add(page.location_number(), 0, KIND.redirect, 0);
 }

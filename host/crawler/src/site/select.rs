@@ -5,7 +5,7 @@ use sitewright_facts::{
     layouts, select,
 };
 
-use super::links::{ELSEWHERE, FRAGMENT, KIND, NOFOLLOW, RETURNED};
+use super::links::{ELSEWHERE, FRAGMENT, IN_RESOURCES, KIND, NOFOLLOW, RETURNED};
 use super::{Site, state};
 
 /// Rows that one answer may have.
@@ -138,7 +138,8 @@ impl Site {
         };
         let source = self.source_of(place);
         let indexable = self.state(source).is_some_and(|state| state.has(state::INDEXABLE));
-        let flags = u32::from(edge.flags & (NOFOLLOW | RETURNED | ELSEWHERE)) | if indexable { 8 } else { 0 };
+        let flags = u32::from(edge.flags & (NOFOLLOW | RETURNED | ELSEWHERE | IN_RESOURCES))
+            | if indexable { 8 } else { 0 };
         Some(NewReference {
             kind: u32::from(edge.kind),
             source,

@@ -47,23 +47,27 @@ pub fn placeholder(text: &str) -> &'static str {
     found.map_or("", |found| PLACEHOLDERS[found.pattern().as_usize() % PLACEHOLDERS.len()])
 }
 
-/// How often a text contains U+FFFD, or letters that UTF-8 read as Latin-1 or windows-1252 produces, such as "Å¼".
-pub fn mojibake(text: &str) -> u32 {
+/// How often a text contains U+FFFD, or letters that UTF-8 read as Latin-1 or windows-1252 produces, such as "Å¼"; and
+/// the first word with them.
+pub fn mojibake(text: &str) -> (u32, &str) {
     let bytes = text.as_bytes();
     // The letters are encoded with C3 as their first byte, U+FFFD with EF.
-    memchr2_iter(0xC3, 0xEF, bytes)
-        .filter(|&at| {
-            let mut letters = text[at..].chars();
-            match letters.next() {
-                Some('\u{FFFD}') => true,
-                // Lead bytes of UTF-8 for the Latin letters of Europe.
-                Some('Ã' | 'Ä' | 'Å' | 'Â') => letters.next().is_some_and(is_continuation),
-                // That of quotes, dashes and the euro sign.
-                Some('â') => letters.next() == Some('€') || text[at..].starts_with("â\u{80}"),
-                _ => false,
-            }
-        })
-        .count() as u32
+    let mut found = memchr2_iter(0xC3, 0xEF, bytes).filter(|&at| {
+        let mut letters = text[at..].chars();
+        match letters.next() {
+            Some('\u{FFFD}') => true,
+            // Lead bytes of UTF-8 for the Latin letters of Europe.
+            Some('Ã' | 'Ä' | 'Å' | 'Â') => letters.next().is_some_and(is_continuation),
+            // That of quotes, dashes and the euro sign.
+            Some('â') => letters.next() == Some('€') || text[at..].starts_with("â\u{80}"),
+            _ => false,
+        }
+    });
+    let Some(first) = found.next() else { return (0, "") };
+    let before = text[..first].rsplit(char::is_whitespace).next().unwrap_or_default();
+    let start = first - before.len();
+    let word = text[start..].split_whitespace().next().unwrap_or_default();
+    (1 + found.count() as u32, word)
 }
 
 /// Whether a byte 80 to BF, read as Latin-1 or windows-1252, is this letter.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use sitewright_facts::Tables;
 use sitewright_sdk::rules::memory::check;
-use sitewright_sdk::rules::{Finding, Pack, Rule, THE_SITE};
+use sitewright_sdk::rules::{Finding, Pack, Rule, Severity, THE_SITE};
 
 use crate::crawled::{Crawled, crawl};
 use crate::file::{Case, normal};
@@ -36,8 +36,23 @@ pub async fn differences(pack: &'static Pack, case: &Case<'_>) -> Vec<String> {
         }
     }
     let mut differences = of_places(&all, case, &crawled);
+    let of_level = case.site.severity.iter().flat_map(|level| {
+        all.iter().filter(move |finding| level_of(finding.severity) != level).map(move |finding| {
+            format!("the level is {} instead of {level}: {}", level_of(finding.severity), finding.values)
+        })
+    });
+    differences.extend(of_level);
     differences.extend(all.iter().filter_map(|finding| of_values(&pack.rules[index], finding)));
     differences
+}
+
+/// A level as the files name it.
+fn level_of(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Notice => "notice",
+    }
 }
 
 /// Pages that are found although they should not be, or the other way round.

@@ -53,6 +53,7 @@ pub async fn crawl(pack: &Pack, site: &file::Site) -> Result<Crawled, String> {
     let mut gatherer = Gatherer::new(&settings, &start, today, &connected, Tables::default());
     let mut crawl = Crawl::new(settings, &start, parse).map_err(|failure| failure.to_string())?;
     let (mut pages, mut found, mut listed) = (BTreeMap::new(), Vec::new(), Vec::new());
+    let mut changed = Vec::new();
     while let Some(batch) = crawl.next().await {
         let gathered = gatherer.take(batch);
         for (index, page) in gathered.pages.view().pages().enumerate() {
@@ -60,10 +61,11 @@ pub async fn crawl(pack: &Pack, site: &file::Site) -> Result<Crawled, String> {
         }
         found.extend(gathered.found);
         listed.extend(gathered.listed);
+        changed.extend(gathered.changed);
     }
     let mut around = gatherer.around().clone();
     given::add(site, &start, today, &mut pages, &mut around)?;
-    let site = whole(around, &pages, &found, &listed);
+    let site = whole(around, &pages, &found, &listed, &changed);
     let pages = pages.into_iter().map(|(number, page)| (number, Arc::new(page))).collect();
     Ok(Crawled { start, pages, site, reported: RefCell::default(), today })
 }
@@ -87,7 +89,13 @@ fn settings(pack: &Pack, start: &Url, server: &Server, scale: u32) -> crawl::Set
 }
 
 /// The site as a whole, as an audit builds it from its stored batches.
-fn whole(around: Tables, pages: &BTreeMap<u32, Tables>, found: &[Address], listed: &[u32]) -> Site {
+fn whole(
+    around: Tables,
+    pages: &BTreeMap<u32, Tables>,
+    found: &[Address],
+    listed: &[u32],
+    changed: &[(u32, u32)],
+) -> Site {
     let mut site = Site::new(around);
     for page in pages.values() {
         site.add(&page.view());
@@ -98,6 +106,9 @@ fn whole(around: Tables, pages: &BTreeMap<u32, Tables>, found: &[Address], liste
     }
     for number in listed {
         site.mark_listed(*number);
+    }
+    for (number, day) in changed {
+        site.mark_changed(*number, *day);
     }
     site.finish();
     site

@@ -36,6 +36,8 @@ pub struct Site {
     /// Where the rule is broken: a path, an address of another origin than the first page's, or "" for the whole site.
     #[serde(default)]
     pub found: Vec<String>,
+    /// The level of the findings, for rules with more than one.
+    pub severity: Option<String>,
     /// The crawl starts at the home page of the first page's host.
     pub pages: Vec<Page>,
     #[serde(default)]

@@ -46,6 +46,47 @@ impl<'a> Address<'a> {
     }
 }
 
+/// The path of an absolute address; empty if it has none.
+pub fn path(url: &str) -> &str {
+    Address::of(url).map_or("", |address| address.path)
+}
+
+/// The query of an absolute address without its question mark; empty if it has none.
+pub fn query(url: &str) -> &str {
+    Address::of(url).and_then(|address| address.query).unwrap_or_default()
+}
+
+/// The host of an absolute address, without a port.
+pub fn host(url: &str) -> &str {
+    Address::of(url).map_or("", Address::host)
+}
+
+/// Whether two hosts are the same site: they differ in `www` at most.
+pub fn is_same_site(one: &str, other: &str) -> bool {
+    let bare = |host| str::strip_prefix(host, "www.").unwrap_or(host);
+    bare(one) == bare(other)
+}
+
+/// The text of a path or query whose bytes are written as "%C5%82"; what is not UTF-8 stays as it is.
+pub fn decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while at < bytes.len() {
+        let digits = text.get(at + 1..at + 3).filter(|_| bytes[at] == b'%');
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                out.push(byte);
+                at += 3;
+            }
+            None => {
+                out.push(bytes[at]);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
+}
+
 /// The same address with scheme and host in lower case, and without a default port and a fragment; as it is if it is not
 /// absolute.
 pub fn normal(url: &str) -> String {
@@ -127,6 +168,14 @@ mod tests {
         for other in ["/a", "//site.example/", "mailto:a@site.example", ""] {
             assert_eq!(Address::of(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn bytes_of_paths_are_decoded() {
+        assert_eq!(decoded("/sto%C5%82y%2f%zz"), "/stoły/%zz");
+        assert_eq!(decoded("/%C5%82%E9"), "/%C5%82%E9", "not UTF-8");
+        assert!(is_same_site("site.example", "www.site.example"));
+        assert!(!is_same_site("cdn.site.example", "site.example"));
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub mod reference {
     pub const NOFOLLOW: u32 = 1;
     pub const OTHER_SITE: u32 = 4;
     pub const FROM_INDEXABLE: u32 = 8;
+    /// An image of `picture` or `srcset`, whose row is in `resources`.
+    pub const IN_RESOURCES: u32 = 16;
 }
 
 /// Bits of the state of an address.
@@ -31,6 +33,8 @@ pub mod state {
     pub const INDEXABLE: u32 = 32;
     pub const NOT_FETCHED: u32 = 64;
     pub const DISALLOWED_GOOGLE: u32 = 128;
+    /// Sent with a content encoding.
+    pub const ENCODED: u32 = 256;
 }
 
 /// What a page refers to.

@@ -2,7 +2,8 @@
 
 use sitewright_facts::{Item, Reference};
 
-use super::{Evidence, Failure, Finding, Pack, Severity, Source, THE_SITE};
+use super::links::reference as bits;
+use super::{Evidence, Failure, File, Finding, Pack, Severity, Source, THE_SITE};
 use crate::decimal::Decimal;
 use crate::json::quote;
 
@@ -141,11 +142,16 @@ impl Found<'_> {
         let table = match reference.kind() {
             0 => "links",
             1 | 2 | 7 => "hints",
-            3 => "images",
-            4 | 8 => "resources",
+            3 if reference.flags() & bits::IN_RESOURCES == 0 => "images",
+            3 | 4 | 8 => "resources",
             _ => return self,
         };
         self.row(table, reference.row())
+    }
+
+    /// For a finding about a file: the row of the page that names it.
+    pub fn file(self, file: &File) -> Self {
+        self.row(file.table, file.row)
     }
 
     fn row(self, table: &str, row: u32) -> Self {

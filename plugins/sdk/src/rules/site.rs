@@ -10,7 +10,7 @@ use sitewright_facts::{
 
 use super::bindings::sitewright::plugin::crawl::{Bits, Condition, Range, Selection, Test};
 use super::bindings::sitewright::plugin::facts::Table;
-use super::{Failure, Finding};
+use super::{Failure, File, Finding};
 
 /// The most that the host returns at once.
 const ROWS: u32 = 1_000;
@@ -39,6 +39,7 @@ pub struct Site<'s> {
     source: &'s dyn Source,
     tables: &'s [&'s str],
     indexable: OnceCell<Indexable>,
+    pub(super) files: OnceCell<Vec<File>>,
 }
 
 /// A question about a table of the site.
@@ -83,7 +84,7 @@ tables! {
 
 impl<'s> Site<'s> {
     pub(super) fn new(source: &'s dyn Source, tables: &'s [&'s str]) -> Self {
-        Self { source, tables, indexable: OnceCell::new() }
+        Self { source, tables, indexable: OnceCell::new(), files: OnceCell::new() }
     }
 
     fn query<T>(&self) -> Query<'s, T> {

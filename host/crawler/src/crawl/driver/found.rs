@@ -188,7 +188,10 @@ impl<T: Send + 'static> Driver<T> {
                 problems: Vec::new(),
                 target,
             })),
-            Made::Nothing => Outcome::Answer(Box::new(Answer { reply, target })),
+            Made::Code { decoded, needless } => {
+                Outcome::Answer(Box::new(Answer { reply, target, decoded, needless }))
+            }
+            Made::Nothing => Outcome::Answer(Box::new(Answer { reply, target, decoded: 0, needless: 0 })),
         };
         self.push(request, outcome);
     }

@@ -1,0 +1,8 @@
+//! The sites of the rules' files.
+
+use super::PACK;
+
+#[test]
+fn sites() {
+    sitewright_check_sites::run(&PACK, env!("CARGO_MANIFEST_DIR"));
+}
