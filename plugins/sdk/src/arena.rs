@@ -16,7 +16,12 @@ use core::cell::UnsafeCell;
 use core::ptr;
 
 #[cfg(feature = "rules")]
-use crate::freed::Freed;
+use crate::freed::{Freed, reserved};
+
+#[cfg(not(feature = "rules"))]
+const fn reserved(size: usize) -> usize {
+    size
+}
 
 /// Runs of the built-in tools need much less. Unused memory also has a small cost, since the host scans the whole
 /// block for changed pages.
@@ -60,7 +65,7 @@ impl Arena {
                 *self.end.get() = self.block.0.get() as usize + BLOCK;
             }
             let start = (*self.next.get()).next_multiple_of(layout.align());
-            let Some(end) = start.checked_add(layout.size()) else { return ptr::null_mut() };
+            let Some(end) = start.checked_add(reserved(layout.size())) else { return ptr::null_mut() };
             if end <= *self.end.get() {
                 *self.next.get() = end;
                 return start as *mut u8;
@@ -71,7 +76,7 @@ impl Arena {
 
     /// Continues in new pages.
     unsafe fn grow(&self, layout: Layout) -> *mut u8 {
-        let Some(size) = layout.size().checked_add(layout.align()) else { return ptr::null_mut() };
+        let Some(size) = reserved(layout.size()).checked_add(layout.align()) else { return ptr::null_mut() };
         // Doubling keeps the number of growths small.
         let pages = size.div_ceil(PAGE).max(core::arch::wasm32::memory_size(0) / 2);
         let first = core::arch::wasm32::memory_grow(0, pages);
@@ -81,7 +86,7 @@ impl Arena {
         let start = (first * PAGE).next_multiple_of(layout.align());
         // SAFETY: as in `take`; nothing else uses the new pages.
         unsafe {
-            *self.next.get() = start + layout.size();
+            *self.next.get() = start + reserved(layout.size());
             *self.end.get() = (first + pages) * PAGE;
         }
         start as *mut u8
@@ -107,9 +112,9 @@ unsafe impl GlobalAlloc for Arena {
         let start = address as usize;
         // SAFETY: one thread; a copy goes between blocks that do not overlap.
         unsafe {
-            let is_last = start + layout.size() == *self.next.get();
-            if is_last && start.checked_add(size).is_some_and(|end| end <= *self.end.get()) {
-                *self.next.get() = start + size;
+            let is_last = start + reserved(layout.size()) == *self.next.get();
+            if is_last && start.checked_add(reserved(size)).is_some_and(|end| end <= *self.end.get()) {
+                *self.next.get() = start + reserved(size);
                 return address;
             }
             if size <= layout.size() {

@@ -4,6 +4,13 @@
 /// Smaller memory is not kept.
 const LEAST: usize = 4 * 1024;
 const PLACES: usize = 32;
+/// Large memory has multiples of this size, so that neighbours touch each other.
+const STEP: usize = 16;
+
+/// The memory that is set aside for this size.
+pub const fn reserved(size: usize) -> usize {
+    if size < LEAST { size } else { size.saturating_add(STEP - 1) & !(STEP - 1) }
+}
 
 /// Ranges of free memory that do not touch each other: start and size, unused places with the size 0.
 pub struct Freed {
@@ -20,6 +27,7 @@ impl Freed {
         if size < LEAST {
             return None;
         }
+        let size = reserved(size);
         let enough =
             |(start, free): &&mut (usize, usize)| start.next_multiple_of(align) - start + size <= *free;
         let range = self.ranges.iter_mut().filter(enough).min_by_key(|(_, free)| *free)?;
@@ -35,7 +43,7 @@ impl Freed {
         if size < LEAST {
             return;
         }
-        let mut joined = (start, size);
+        let mut joined = (start, reserved(size));
         for range in &mut self.ranges {
             let touches = range.0 + range.1 == joined.0 || joined.0 + joined.1 == range.0;
             if range.1 > 0 && touches {
@@ -53,7 +61,7 @@ impl Freed {
 
 #[cfg(test)]
 mod tests {
-    use super::Freed;
+    use super::{Freed, reserved};
 
     const KIB: usize = 1024;
 
@@ -88,8 +96,8 @@ mod tests {
         for round in 0..10_000_usize {
             let size = 20 * KIB + (round * 7_919) % (100 * KIB);
             let place = freed.take(size, 8).unwrap_or_else(|| {
-                end += size;
-                end - size
+                end += reserved(size);
+                end - reserved(size)
             });
             held.push((place, size));
             if held.len() > 1 {
