@@ -54,7 +54,8 @@ pub fn redirect_mass_to_home(site: &Site, settings: &Settings, report: &mut Repo
     let (mut count, mut example) = (0u32, String::new());
     site.states().is("role", 0).within("status", 300, 399).is("location", home).each(|state| {
         let is_page = Address::of(state.url()).is_some_and(|address| {
-            !address.is_home() && !(address.query.is_none() && HOME_FORMS.contains(&&*lower(address.path)))
+            let is_form = address.query.is_none() && HOME_FORMS.contains(&&*lower(address.path));
+            !(address.is_home() || is_form)
         });
         if is_page {
             count += 1;

@@ -128,7 +128,10 @@ pub fn language<'a>(page: &Page<'a>) -> &'a str {
     if declared.is_empty() || page.language_certainty() >= CERTAIN { page.language() } else { declared }
 }
 
+#[cfg(target_arch = "wasm32")]
+pub use crate::guest::bindings::sitewright::plugin::types::Failure;
 /// Why the host does not answer a question.
+#[cfg(not(target_arch = "wasm32"))]
 pub use bindings::sitewright::plugin::types::Failure;
 
 /// The page of a finding about the site as a whole.
