@@ -8,8 +8,8 @@ use sitewright_sdk::{Language, Words, words as list};
 const ENGLISH: Words =
     list!["how", "what", "why", "when", "where", "which", "who", "can", "is", "are", "do", "does", "should"];
 const POLISH: Words = list![
-    "jak", "jaki", "jaka", "jakie", "co", "czym", "dlaczego", "kiedy", "gdzie", "który", "która", "które", "ile", "czy",
-    "po co",
+    "jak", "jaki", "jaka", "jakie", "co", "czym", "dlaczego", "kiedy", "gdzie", "który", "która", "które",
+    "ile", "czy", "po co",
 ];
 /// What stands between a title and the brand.
 const SEPARATORS: [&str; 4] = [" | ", " – ", " — ", " · "];
@@ -40,7 +40,8 @@ fn is_question(text: &str, language: Option<Language>) -> bool {
 
 /// The heading of the page, or its title without the brand, if it is a question.
 fn question<'a>(page: &Page<'a>, language: Option<Language>) -> Option<&'a str> {
-    let heading = page.headings().find(|heading: &Heading| heading.level() == 1).map(|heading| heading.text());
+    let heading =
+        page.headings().find(|heading: &Heading| heading.level() == 1).map(|heading| heading.text());
     let title = page.title().map(|title| {
         let ends = SEPARATORS.iter().filter_map(|separator| title.find(separator));
         &title[..ends.min().unwrap_or(title.len())]
@@ -75,9 +76,9 @@ pub fn ai_answer_not_upfront(page: &Page, settings: &Settings, report: &mut Repo
         let own = terms(text, language);
         asked.iter().filter(|term| own.contains(term)).count() >= wanted
     };
-    let mut fitting = page.paragraphs().filter(|paragraph| {
-        paragraph.words_before() < top && (least..=most).contains(&paragraph.words())
-    });
+    let mut fitting = page
+        .paragraphs()
+        .filter(|paragraph| paragraph.words_before() < top && (least..=most).contains(&paragraph.words()));
     if !fitting.any(|paragraph| is_answer(paragraph.text())) {
         let heading = page.headings().find(|heading| heading.level() == 1);
         let found = report.found().text("question", question).number("words", top);

@@ -49,7 +49,9 @@ fn is_further(page: &Page) -> bool {
         let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
         rest[..end].parse().unwrap_or(0_u32)
     };
-    ["/page/", "/strona/", "?page=", "&page=", "?p=", "&p=", "?strona=", "&strona="].iter().any(|name| number(name) > 1)
+    ["/page/", "/strona/", "?page=", "&page=", "?p=", "&p=", "?strona=", "&strona="]
+        .iter()
+        .any(|name| number(name) > 1)
         || page.hints().any(|hint| hint.rel().split_ascii_whitespace().any(|rel| rel == "prev"))
 }
 
@@ -122,8 +124,7 @@ fn unavailable(history: &Value) -> Option<(u32, u32, u32)> {
         let is_gone = GONE.contains(&short(entry.get("value").text()));
         Some((entry.get("days_ago").count()?, is_gone))
     };
-    let mut entries: Vec<(u32, bool)> =
-        history.get("availability").list().iter().filter_map(entry).collect();
+    let mut entries: Vec<(u32, bool)> = history.get("availability").list().iter().filter_map(entry).collect();
     entries.sort_unstable();
     let run = entries.iter().take_while(|(_, is_gone)| *is_gone).count();
     let (last, first) = (entries.first()?.0, entries.get(run.checked_sub(1)?)?.0);

@@ -41,7 +41,8 @@ pub fn is_tag(tag: &str) -> bool {
     if !is_language(language) && !is_long_language(language) {
         return false;
     }
-    let is_letters = |part: &&str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_letters =
+        |part: &&str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_alphabetic());
     // Extended languages, a script, a region.
     for _ in 0..3 {
         if parts.next_if(|part| is_letters(part, 3)).is_none() {
@@ -49,7 +50,9 @@ pub fn is_tag(tag: &str) -> bool {
         }
     }
     parts.next_if(|part| is_letters(part, 4));
-    parts.next_if(|part| is_letters(part, 2) || part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_digit()));
+    parts.next_if(|part| {
+        is_letters(part, 2) || part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_digit())
+    });
     // Variants, then extensions and private parts, which begin with a single character.
     let mut after_single = false;
     for part in parts {
@@ -84,7 +87,9 @@ mod tests {
 
     #[test]
     fn tags_are_those_of_bcp_47() {
-        for tag in ["en", "sr-Latn-RS", "SZL", "de-CH-1996", "es-419", "zh-cmn-Hans-CN", "en-u-ca-gregory", "x-own"] {
+        for tag in
+            ["en", "sr-Latn-RS", "SZL", "de-CH-1996", "es-419", "zh-cmn-Hans-CN", "en-u-ca-gregory", "x-own"]
+        {
             assert!(is_tag(tag), "{tag}");
         }
         for tag in ["en_US", "polski", "en-", "e", "en-GB-UK", "xq"] {

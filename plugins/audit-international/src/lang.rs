@@ -1,7 +1,7 @@
 //! The language that the element `html` declares.
 
-use super::{Page, Report, Settings, X_DEFAULT, code, is_self, language_of, read_versions};
 use super::codes::is_tag;
+use super::{Page, Report, Settings, X_DEFAULT, code, is_self, language_of, read_versions};
 
 pub fn lang_missing(page: &Page, _: &Settings, report: &mut Report) {
     if page.is_document() && page.lang().is_none_or(|lang| lang.trim().is_empty()) {

@@ -16,7 +16,7 @@ use sitewright_sdk::units::lower;
 use codes::is_valid;
 use lang::{hreflang_lang_mismatch, lang_invalid, lang_missing};
 use sets::{hreflang_multiple_langs_per_url, hreflang_no_return, hreflang_sources_conflict};
-use targets::{hreflang_to_error, hreflang_to_noncanonical, hreflang_to_noindex, hreflang_to_redirect};
+use targets::{hreflang_to_error, hreflang_to_noindex, hreflang_to_noncanonical, hreflang_to_redirect};
 
 pack! { category: "international", tables: [hints] }
 

@@ -83,7 +83,8 @@ type Set = Vec<(String, u32)>;
 
 /// A code about which two sets do not agree.
 fn difference(one: &Set, other: &Set) -> Option<String> {
-    let lacking = |of: &Set, from: &Set| of.iter().find(|entry| !from.contains(entry)).map(|(code, _)| code.clone());
+    let lacking =
+        |of: &Set, from: &Set| of.iter().find(|entry| !from.contains(entry)).map(|(code, _)| code.clone());
     lacking(one, other).or_else(|| lacking(other, one))
 }
 

@@ -83,8 +83,9 @@ pub fn hreflang_to_noindex(site: &Site, _: &Settings, report: &mut Report) -> Re
 }
 
 pub fn hreflang_to_noncanonical(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
-    let is_copy =
-        |reference: &Reference| reference.target_flags() & CANONICALISED != 0 && is_success(reference.status());
+    let is_copy = |reference: &Reference| {
+        reference.target_flags() & CANONICALISED != 0 && is_success(reference.status())
+    };
     let versions = first_versions(site, is_copy)?;
     each_target(site, &versions, |version, target| {
         version.report(target, report).text("canonical", target.canonical());

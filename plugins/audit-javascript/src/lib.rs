@@ -39,9 +39,8 @@ fn js_noindex_raw_only(page: &Page, _: &Settings, report: &mut Report) {
         return;
     }
     let forbids = |content: &str| ["noindex", "none"].iter().any(|word| lower(content).contains(word));
-    let meta = page
-        .metas()
-        .find(|meta| matches!(meta.name(), "robots" | "googlebot") && forbids(meta.content()));
+    let meta =
+        page.metas().find(|meta| matches!(meta.name(), "robots" | "googlebot") && forbids(meta.content()));
     // A script does not change a header.
     if let Some(meta) = meta {
         report.found().text("directive", meta.content()).evidence(&meta);

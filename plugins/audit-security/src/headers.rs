@@ -17,7 +17,8 @@ fn headers<'a>(page: &Page<'a>, name: &'static str) -> impl Iterator<Item = Head
 }
 
 pub fn sec_hsts_missing(page: &Page, _: &Settings, report: &mut Report) {
-    let Some(address) = Address::of(page.url()).filter(|address| page.is_document() && address.is_https) else {
+    let Some(address) = Address::of(page.url()).filter(|address| page.is_document() && address.is_https)
+    else {
         return;
     };
     let has_period = |value: &str| {
@@ -78,7 +79,9 @@ fn missing_flags(cookie: &str) -> Vec<&'static str> {
     let mut parts = cookie.split(';');
     let name = parts.next().unwrap_or_default().split('=').next().unwrap_or_default();
     let has = |flag: &str| {
-        parts.clone().any(|part| part.split('=').next().is_some_and(|name| name.trim().eq_ignore_ascii_case(flag)))
+        parts
+            .clone()
+            .any(|part| part.split('=').next().is_some_and(|name| name.trim().eq_ignore_ascii_case(flag)))
     };
     let name = lower(name);
     let is_any = |list: &[&str]| list.iter().any(|part| name.contains(part));
@@ -111,7 +114,9 @@ pub fn sec_cookie_flags(page: &Page, _: &Settings, report: &mut Report) {
 
 /// Whether a text has digits with a dot after them and another digit.
 fn has_version(text: &str) -> bool {
-    text.as_bytes().windows(3).any(|part| part[0].is_ascii_digit() && part[1] == b'.' && part[2].is_ascii_digit())
+    text.as_bytes()
+        .windows(3)
+        .any(|part| part[0].is_ascii_digit() && part[1] == b'.' && part[2].is_ascii_digit())
 }
 
 pub fn sec_server_version(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {

@@ -49,9 +49,8 @@ fn sec_mixed_content(page: &Page, _: &Settings, report: &mut Report) {
         return;
     }
     // The image for shared links and icons are not parts of the page.
-    let resources = || {
-        page.resources().filter(|resource| !matches!(resource.kind(), 6 | 7) && is_http(resource.url()))
-    };
+    let resources =
+        || page.resources().filter(|resource| !matches!(resource.kind(), 6 | 7) && is_http(resource.url()));
     let images = || page.images().filter(|image| is_http(image.url()));
     let count = resources().count() + images().count();
     let first = resources().map(|resource| resource.url()).chain(images().map(|image| image.url())).next();

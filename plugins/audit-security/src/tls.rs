@@ -37,7 +37,8 @@ pub fn sec_cert_expiring(site: &Site, settings: &Settings, report: &mut Report) 
     let (warning, notice) = (settings.count("warn_d"), settings.count("notice_d"));
     each_host(site, |host| {
         let Some(days) = host.not_after().checked_sub(today) else { return };
-        let is_near = host.not_after() != UNKNOWN && host.tls_error().is_empty() && days < warning.max(notice);
+        let is_near =
+            host.not_after() != UNKNOWN && host.tls_error().is_empty() && days < warning.max(notice);
         if is_near && once.take() {
             let severity = if days < warning { Severity::Warning } else { Severity::Notice };
             let found = report.site().severity(severity).text("host", host.host());

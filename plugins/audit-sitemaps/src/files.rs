@@ -14,7 +14,11 @@ fn is_read(sitemap: &Sitemap) -> bool {
 }
 
 /// Reports the first sitemap for which `add` does.
-fn first(site: &Site, report: &mut Report, add: impl Fn(&Sitemap, &mut Report) -> bool) -> Result<(), Failure> {
+fn first(
+    site: &Site,
+    report: &mut Report,
+    add: impl Fn(&Sitemap, &mut Report) -> bool,
+) -> Result<(), Failure> {
     let mut is_reported = false;
     site.sitemaps().each(|sitemap| is_reported = is_reported || add(&sitemap, report))
 }
@@ -102,7 +106,8 @@ pub fn sitemap_lastmod_bad(site: &Site, settings: &Settings, report: &mut Report
         if invalid == 0 && !is_same {
             return false;
         }
-        let example = problem(sitemap, &["lastmod-invalid", "lastmod-future"]).map_or("–", |(_, text)| text);
+        let example =
+            problem(sitemap, &["lastmod-invalid", "lastmod-future"]).map_or("–", |(_, text)| text);
         let found = report.site().text("sitemap", sitemap.url()).number("invalid", invalid);
         found.thousandths("share", share as u32).text("example", example);
         true

@@ -47,7 +47,8 @@ fn og_incomplete(page: &Page, _: &Settings, report: &mut Report) {
 }
 
 fn og_url_mismatch(page: &Page, _: &Settings, report: &mut Report) {
-    let Some(own) = row(page, "og:url").filter(|meta| page.is_document() && !meta.content().is_empty()) else {
+    let Some(own) = row(page, "og:url").filter(|meta| page.is_document() && !meta.content().is_empty())
+    else {
         return;
     };
     if !page.canonical().is_empty() && !is_same_address(own.content(), page.canonical()) {
@@ -136,7 +137,9 @@ fn og_image_too_small(site: &Site, settings: &Settings, report: &mut Report) -> 
     let mut ends = Vec::new();
     site.pages(&targets, |image| {
         sizes.push((image.number(), (image.image_width(), image.image_height())));
-        ends.extend(Some(image.location_number()).filter(|end| *end != UNKNOWN).map(|end| (end, image.number())));
+        ends.extend(
+            Some(image.location_number()).filter(|end| *end != UNKNOWN).map(|end| (end, image.number())),
+        );
     })?;
     // The size of an image at the end of a redirect.
     let numbers: Vec<u32> = ends.iter().map(|(end, _)| *end).collect();
@@ -151,10 +154,8 @@ fn og_image_too_small(site: &Site, settings: &Settings, report: &mut Report) -> 
         let place = sizes.partition_point(|(known, _)| *known < number);
         sizes.get(place).filter(|(known, _)| *known == number).map(|(_, size)| *size)
     };
-    let (wanted, least) = (
-        (settings.count("w"), settings.count("h")),
-        (settings.count("min_w"), settings.count("min_h")),
-    );
+    let (wanted, least) =
+        ((settings.count("w"), settings.count("h")), (settings.count("min_w"), settings.count("min_h")));
     let mut pages: Vec<u32> = all.into_iter().map(|(page, _)| page).collect();
     pages.dedup();
     site.pages(&pages, |page| {

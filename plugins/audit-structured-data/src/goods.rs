@@ -56,7 +56,8 @@ fn report_product(
 
 pub fn sd_product_offer_missing(page: &Page, _: &Settings, report: &mut Report) {
     let is_bare = |product: &Value| {
-        !variants(product).any(|one| ["offers", "review", "aggregateRating"].iter().any(|name| has(one, name)))
+        !variants(product)
+            .any(|one| ["offers", "review", "aggregateRating"].iter().any(|name| has(one, name)))
     };
     report_product(page, report, is_bare, |_| None);
 }

@@ -13,7 +13,9 @@ use sitewright_sdk::rules::pages::{is_indexable, meta};
 use sitewright_sdk::rules::structured::{blocks, each_item, each_top, is_of, types, values};
 use sitewright_sdk::rules::{Data, Failure, Page, Report, Settings, Site};
 
-use goods::{sd_merchant_policy_missing, sd_price_mismatch, sd_product_gtin_missing, sd_product_offer_missing};
+use goods::{
+    sd_merchant_policy_missing, sd_price_mismatch, sd_product_gtin_missing, sd_product_offer_missing,
+};
 use needs::{sd_rating_out_of_range, sd_recommended_missing, sd_required_missing};
 use vocabulary::{is_in_family, sd_unknown_type};
 

@@ -154,7 +154,13 @@ const NEEDS: &[Needs] = &[
         recommended: &[],
         inner: &[],
     },
-    Needs { name: "ProfilePage", family: NONE, required: &["mainEntity"], recommended: &["dateModified"], inner: &[] },
+    Needs {
+        name: "ProfilePage",
+        family: NONE,
+        required: &["mainEntity"],
+        recommended: &["dateModified"],
+        inner: &[],
+    },
 ];
 
 /// The needs of an item; `None` for a type without a rich result, and for a mere reference to an item.

@@ -60,8 +60,10 @@ fn own_name(name: &str) -> Option<&str> {
 fn unknown<'v>(item: &'v Value<'_>, terms: &[&str]) -> Option<&'v str> {
     let names = || values(item.get("@type")).iter().map(Value::text);
     let is_new = |name: &&str| !terms.contains(name);
-    let unknown_type =
-        names().filter_map(own_name).filter(is_new).find(|name| !DATA_TYPES.contains(name) && entry(TYPES, name).is_none());
+    let unknown_type = names()
+        .filter_map(own_name)
+        .filter(is_new)
+        .find(|name| !DATA_TYPES.contains(name) && entry(TYPES, name).is_none());
     // The properties of a type of another vocabulary are its own.
     let is_foreign = names().any(|name| own_name(name).is_none_or(|name| terms.contains(&name)));
     unknown_type.or_else(|| {

@@ -828,8 +828,18 @@ tables! {
 }
 
 /// The tables of a site. The others belong to pages.
-pub const OF_SITE: &[&str] =
-    &["states", "references", "duplicates", "chains", "robots", "sitemaps", "probes", "hosts", "crawl", "listings"];
+pub const OF_SITE: &[&str] = &[
+    "states",
+    "references",
+    "duplicates",
+    "chains",
+    "robots",
+    "sitemaps",
+    "probes",
+    "hosts",
+    "crawl",
+    "listings",
+];
 
 /// A row of a table, for code that works with any of them.
 pub trait Item {

@@ -18,7 +18,8 @@ impl Gatherer {
         }
         // The target of a redirect is the sitemap that was named.
         if let Some(target) = visit.target {
-            self.sitemap_ways.insert(target, self.sitemap_ways.get(&number).copied().unwrap_or(Found::Redirect));
+            self.sitemap_ways
+                .insert(target, self.sitemap_ways.get(&number).copied().unwrap_or(Found::Redirect));
             let source = self.source_of_sitemap(number, url);
             self.indexes.insert(target, source);
         }
@@ -29,7 +30,8 @@ impl Gatherer {
         // The end of the next day: the date may be one of a zone that is ahead.
         let is_future = |date: &&&str| dates::day_of(date).is_some_and(|day| day > self.today + 1);
         let future: Vec<&&str> = dates.iter().filter(is_future).collect();
-        let invalid = visit.problems.iter().filter(|problem| problem.kind == ProblemKind::InvalidDate).count();
+        let invalid =
+            visit.problems.iter().filter(|problem| problem.kind == ProblemKind::InvalidDate).count();
         let mut problems: Vec<String> = visit.problems.iter().filter_map(described).collect();
         problems.extend(future.first().map(|date| format!("lastmod-future 0 {date}")));
         let format = match visit.format {

@@ -77,7 +77,8 @@ mod tests {
 
     #[test]
     fn parts_of_addresses_are_found() {
-        let address = Address::of("https://user:word@site.example:8443/shop//mugs/?a=/b#c").expect("an address");
+        let address =
+            Address::of("https://user:word@site.example:8443/shop//mugs/?a=/b#c").expect("an address");
         assert_eq!((address.is_https, address.host), (true, "site.example:8443"));
         assert_eq!(address.segments().collect::<Vec<_>>(), ["shop", "mugs"]);
         assert_eq!(Address::of("//site.example/"), None);

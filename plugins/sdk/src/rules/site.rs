@@ -4,7 +4,8 @@ use std::cell::OnceCell;
 use std::marker::PhantomData;
 
 use sitewright_facts::{
-    Batch, Chain, Crawl, Duplicate, Host, Item, Listing, Page, Probe, Reference, Robots, Sitemap, State, UNKNOWN, View, layouts,
+    Batch, Chain, Crawl, Duplicate, Host, Item, Listing, Page, Probe, Reference, Robots, Sitemap, State,
+    UNKNOWN, View, layouts,
 };
 
 use super::bindings::sitewright::plugin::crawl::{Bits, Condition, Range, Selection, Test};

@@ -86,7 +86,8 @@ mod tests {
 
     #[test]
     fn items_are_found_in_lists_graphs_and_properties() {
-        let json = r#"[{"@graph": [{"@type": "A", "x": [{"@type": "B"}, {"y": {"@type": "C"}}]}]}, {"@type": "D"}]"#;
+        let json =
+            r#"[{"@graph": [{"@type": "A", "x": [{"@type": "B"}, {"y": {"@type": "C"}}]}]}, {"@type": "D"}]"#;
         let block = parse(json).expect("JSON");
         let (mut top, mut all) = (Vec::new(), Vec::new());
         each_top(&block, &mut |item| top.extend(types(item)));
@@ -97,7 +98,9 @@ mod tests {
 
     #[test]
     fn names_and_values_are_read_in_each_way_of_writing() {
-        for name in ["Product", "schema:Product", "http://schema.org/Product", "https://www.schema.org/Product"] {
+        for name in
+            ["Product", "schema:Product", "http://schema.org/Product", "https://www.schema.org/Product"]
+        {
             assert_eq!(short(name), "Product");
         }
         let item = parse(r#"{"@type": ["Thing", "schema:Product"], "name": " ", "sku": [1]}"#).expect("JSON");
