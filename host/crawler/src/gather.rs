@@ -17,6 +17,10 @@ use crate::{crawl, robots};
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
+/// The crawler whose rules decide what a search engine may read.
+const GOOGLE: &str = "googlebot";
+/// Bytes of a robots.txt that are kept.
+const ROBOTS_TEXT: usize = 512_000;
 /// Paths with many queries that are reported.
 const VARIANTS: usize = 100;
 /// Pages at the start of a crawl that show whether a firewall stops it.
@@ -98,7 +102,8 @@ fn read(page: &Page<'_>, rules: &Rules<'_>, today: u32) -> Parsed<Tables> {
             Origin::Location => return,
             Origin::Canonical => (Found::Canonical, true),
             Origin::Hint => (Found::Hreflang, is_page_hint(&tables, row)),
-            Origin::Link => (Found::Link, !nofollow && !is_nofollow(&tables, row)),
+            // Where nofollow leads is of interest, except for the many forms of a page that have a query.
+            Origin::Link => (Found::Link, !url.contains('?') || !(nofollow || is_nofollow(&tables, row))),
             Origin::Resource if is_preview(&tables, row) => (Found::Preview, true),
             Origin::Image | Origin::Resource => (Found::Resource, true),
         };
@@ -222,8 +227,8 @@ pub struct Gatherer {
     today: u32,
     connected: String,
     is_listed: bool,
-    /// robots.txt by origin.
-    robots: HashMap<String, robots::Robots>,
+    /// The rules for Googlebot by origin.
+    robots: HashMap<String, robots::Rules>,
     hosts: HashMap<String, Host>,
     sitemap_ways: HashMap<u32, Found>,
     /// The index that names a sitemap, by the number of the sitemap.
@@ -246,8 +251,7 @@ impl Gatherer {
     ) -> Self {
         let view = around.view();
         let parsed = view.robots().map(|robots| {
-            let origin = Url::parse(robots.url()).map(|url| crate::address::origin(&url).to_owned());
-            (origin.unwrap_or_default(), robots::Robots::parse(robots.text().as_bytes()))
+            (robots.origin().to_owned(), robots::Robots::parse(robots.text().as_bytes()).rules(GOOGLE))
         });
         let pages = view.crawl().next().map_or(0, |crawl| crawl.pages());
         Self {
@@ -314,6 +318,7 @@ impl Gatherer {
 
     fn add(&mut self, visit: Visit<Tables>, texts: &mut Interned, gathered: &mut Gathered) {
         let Visit { number, url, kind, found, depth, attempts, outcome } = visit;
+        let google_line = self.google_line(&url);
         let address = NewPage {
             number,
             url: &url,
@@ -321,7 +326,8 @@ impl Gatherer {
             found: way(found),
             depth: depth.into(),
             retries: u32::from(attempts).saturating_sub(1),
-            disallowed_google: !self.allows_google(&url),
+            disallowed_google: google_line > 0,
+            google_line,
             lastmod_day: UNKNOWN,
             location_number: UNKNOWN,
             canonical_number: UNKNOWN,
@@ -386,6 +392,7 @@ impl Gatherer {
             ("found", address.found),
             ("retries", address.retries),
             ("disallowed_google", u32::from(address.disallowed_google)),
+            ("google_line", address.google_line),
         ] {
             page::set_number(&mut tables, column, value);
         }
@@ -440,10 +447,14 @@ impl Gatherer {
         gathered.pages.append(&tables, texts);
     }
 
-    fn allows_google(&self, url: &str) -> bool {
-        let origin = Url::parse(url).ok().map(|url| crate::address::origin(&url).to_owned());
-        let robots = origin.and_then(|origin| self.robots.get(&origin));
-        robots.is_none_or(|robots| robots.rules("googlebot").allow(url))
+    /// The line of robots.txt that disallows an address for Googlebot, otherwise 0.
+    fn google_line(&self, url: &str) -> u32 {
+        let parsed = Url::parse(url).ok();
+        let rules = parsed.and_then(|url| self.robots.get(crate::address::origin(&url)));
+        match rules.and_then(|rules| rules.deciding(url)) {
+            Some((false, line)) => line,
+            _ => 0,
+        }
     }
 
     fn host_of(&mut self, url: &str) -> Option<&mut Host> {
@@ -489,7 +500,7 @@ impl Gatherer {
     }
 
     fn add_robots(&mut self, host: crawl::HostReport) {
-        let crawl::HostReport { origin, url, status, robots, text, .. } = host;
+        let crawl::HostReport { origin, url, status, failure, robots, text } = host;
         let parsed = robots.unwrap_or_default();
         let problems: Vec<String> = parsed.problems.iter().filter_map(robots_problem).collect();
         let agents: std::collections::BTreeSet<&str> = parsed.agents().collect();
@@ -499,14 +510,16 @@ impl Gatherer {
             url: &url,
             status: status.map_or(0, u32::from),
             bytes: u32::try_from(text.len()).unwrap_or(UNKNOWN),
-            text: &text,
+            text: &text[..text.floor_char_boundary(ROBOTS_TEXT)],
             problems: &problems.join("\n"),
             sitemaps: &parsed.sitemaps.join("\n"),
             blocked: &blocked.join("\n"),
+            origin: &origin,
+            failure: failure.as_ref().map_or("", failure_name),
             ..NewRobots::default()
         }
         .push(&mut self.around.robots);
-        self.robots.insert(origin, parsed);
+        self.robots.insert(origin, parsed.rules(GOOGLE));
     }
 
     fn add_probe(&mut self, url: &str, found: Found, answer: &Answer) {
@@ -641,7 +654,10 @@ fn number_targets(tables: &mut Tables, links: &[u32]) {
 
 fn robots_problem(problem: &robots::Problem) -> Option<String> {
     let code = match problem.kind {
-        robots::ProblemKind::UnknownDirective | robots::ProblemKind::NoDirective => "unknown-directive",
+        robots::ProblemKind::UnknownDirective
+        | robots::ProblemKind::NoDirective
+        | robots::ProblemKind::Misspelt => "unknown-directive",
+        robots::ProblemKind::InvalidPath => "invalid-path",
         robots::ProblemKind::RuleBeforeGroup => "rule-before-group",
         robots::ProblemKind::InvalidSitemap => "invalid-sitemap",
         _ => return None,

@@ -152,6 +152,16 @@ impl Found {
         }
     }
 
+    /// The canonical address: of the head, otherwise of the Link header.
+    fn canonical(&self) -> &str {
+        self.canonical.as_deref().or(self.header_canonical.as_deref()).unwrap_or_default()
+    }
+
+    fn canonical_is_foreign(&self) -> bool {
+        let canonical = self.canonical();
+        !canonical.is_empty() && links::is_foreign(&self.own_url, canonical)
+    }
+
     /// Notes a date of publication or modification.
     fn date(&mut self, day: u32) {
         if day <= self.today {

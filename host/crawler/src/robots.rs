@@ -18,6 +18,8 @@ pub use rules::{Rules, path_and_query};
 
 /// Bytes that are read.
 pub const MOST_BYTES: usize = 500 * 1024;
+/// Bytes that are transferred, to tell the size of a file that is too large.
+pub const MOST_TRANSFERRED: usize = 2 * 1024 * 1024;
 /// Redirects that are followed; after them the file counts as missing.
 pub const MOST_REDIRECTS: usize = 5;
 /// Problems that are kept.

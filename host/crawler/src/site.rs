@@ -43,6 +43,8 @@ pub struct State {
     pub from_indexable: u32,
     pub location: u32,
     pub canonical: u32,
+    pub from: u32,
+    pub nofollow_from: u32,
     language: [u8; 2],
     url: (u32, u32),
     edges: (u32, u32),
@@ -60,6 +62,8 @@ impl State {
         from_indexable: 0,
         location: UNKNOWN,
         canonical: UNKNOWN,
+        from: UNKNOWN,
+        nofollow_from: UNKNOWN,
         language: [0; 2],
         url: (0, 0),
         edges: (0, 0),
@@ -204,14 +208,20 @@ impl Site {
         }
     }
 
-    /// Counts the pages that link to each page, not their links.
+    /// Counts the pages that link to each page, not their links, and notes the first of them.
     fn count_links(&mut self) {
         let mut last = vec![[UNKNOWN; 2]; self.states.len()];
+        let mut referred = vec![UNKNOWN; self.states.len()];
         for source in 0..self.states.len() as u32 {
             let from = self.states[source as usize];
             for edge in &self.edges[from.edges.0 as usize..from.edges.1 as usize] {
                 let Some(target) = self.states.get_mut(edge.target as usize) else { continue };
-                if edge.kind != KIND.link || edge.target == source {
+                if edge.target == source {
+                    continue;
+                }
+                if edge.kind != KIND.link {
+                    let first = &mut referred[edge.target as usize];
+                    *first = (*first).min(source);
                     continue;
                 }
                 let is_nofollow = edge.flags & links::NOFOLLOW != 0;
@@ -221,10 +231,18 @@ impl Site {
                 }
                 if is_nofollow {
                     target.nofollowed += 1;
+                    target.nofollow_from = target.nofollow_from.min(source);
                 } else {
                     target.followed += 1;
+                    target.from = target.from.min(source);
                     target.from_indexable += u32::from(from.has(state::INDEXABLE));
                 }
+            }
+        }
+        for (state, referred) in self.states.iter_mut().zip(referred) {
+            let others = [state.nofollow_from, referred].into_iter().find(|page| *page != UNKNOWN);
+            if state.from == UNKNOWN {
+                state.from = others.unwrap_or(UNKNOWN);
             }
         }
     }
@@ -287,6 +305,8 @@ impl Site {
             location: state.location,
             canonical: state.canonical,
             language: state.language(),
+            from: state.from,
+            nofollow_from: state.nofollow_from,
             ..NewState::default()
         }
         .push(into);

@@ -78,7 +78,7 @@ fn hreflang_outside_head(page: &Page, _: &Settings, report: &mut Report) {
 }
 
 fn hreflang_relative_url(page: &Page, _: &Settings, report: &mut Report) {
-    let relative = || versions(page).filter(|hint| Address::of(hint.href()).is_none());
+    let relative = || versions(page).filter(|hint| Address::of_web(hint.href()).is_none());
     if let Some(hint) = relative().next() {
         report.found().text("code", code(&hint)).text("href", hint.href()).evidences(relative());
     }

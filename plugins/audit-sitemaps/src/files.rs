@@ -41,7 +41,7 @@ pub fn sitemap_missing(site: &Site, _: &Settings, report: &mut Report) -> Result
         return Ok(());
     }
     site.pages(&[site.home()?], |page| {
-        let host = Address::of(page.url()).map_or(page.url(), |address| address.host);
+        let host = Address::of(page.url()).map_or(page.url(), Address::host);
         report.site().text("host", host);
     })
 }

@@ -130,11 +130,13 @@ pub fn sitemap_url_blocked(site: &Site, _: &Settings, report: &mut Report) -> Re
     each_listed(site, is_blocked, |state, sitemap| {
         let Some(address) = Address::of(state.url()) else { return };
         let is_own = |file: &&(String, String)| {
-            Address::of(&file.0)
-                .is_some_and(|robots| robots.is_at(address.host) && robots.is_https == address.is_https)
+            Address::of(&file.0).is_some_and(|robots| {
+                robots.authority == address.authority && robots.is_https() == address.is_https()
+            })
         };
+        let path = address.query.map_or(address.path.to_owned(), |query| [address.path, "?", query].concat());
         let file = files.iter().find(is_own).or(files.first());
-        let rule = file.and_then(|(_, text)| rule_against(text, "googlebot", address.path));
+        let rule = file.and_then(|(_, text)| rule_against(text, "googlebot", &path));
         let rule = rule.unwrap_or("Disallow: /");
         report.page(state.number()).text("sitemap", sitemap).text("rule", rule);
     })
@@ -143,11 +145,11 @@ pub fn sitemap_url_blocked(site: &Site, _: &Settings, report: &mut Report) -> Re
 pub fn sitemap_url_http(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
     let mut own = None;
     site.pages(&[site.home()?], |home| {
-        own = Address::of(home.url()).filter(|home| home.is_https).map(|home| bare(home.host).to_owned());
+        own = Address::of(home.url()).filter(|home| home.is_https()).map(|home| bare(home.host()).to_owned());
     })?;
     let Some(own) = own else { return Ok(()) };
     let is_old = |state: &State| {
-        Address::of(state.url()).is_some_and(|address| !address.is_https && bare(address.host) == own)
+        Address::of(state.url()).is_some_and(|address| address.is_http() && bare(address.host()) == own)
     };
     each_listed(site, is_old, |state, sitemap| {
         report.page(state.number()).text("sitemap", sitemap);
@@ -165,8 +167,8 @@ pub fn sitemap_url_foreign_host(site: &Site, _: &Settings, report: &mut Report) 
         |_| true,
         |state, sitemap| {
             let (Some(own), Some(file)) = (Address::of(state.url()), Address::of(sitemap)) else { return };
-            if !own.is_at(file.host) {
-                report.page(state.number()).text("sitemap", sitemap).text("host", own.host);
+            if !own.host().eq_ignore_ascii_case(file.host()) {
+                report.page(state.number()).text("sitemap", sitemap).text("host", own.host());
             }
         },
     )

@@ -111,7 +111,7 @@ fn other_address<'v>(item: &'v Value, canonical: &str) -> Option<&'v str> {
         [] => value.text(),
         _ => value.get("@id").text(),
     });
-    let mut addresses = own.filter(|address| Address::of(address).is_some());
+    let mut addresses = own.filter(|address| Address::of_web(address).is_some());
     addresses.find(|address| !is_same_address(address, canonical))
 }
 

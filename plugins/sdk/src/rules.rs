@@ -23,8 +23,8 @@
 //! - [`Site`]: questions about the whole crawl, answered in blocks
 //! - [`Settings`]: the parameters of the rule, as the user has set them
 //! - [`Report`]: takes findings, at most one of a rule for a page
-//! - [`address`], [`languages`], [`pages`], [`structured`]: what several packs ask of addresses, codes of languages, pages
-//!   and structured data
+//! - [`address`], [`languages`], [`links`], [`pages`], [`structured`]: what several packs ask of addresses, codes of
+//!   languages, references, pages and structured data
 //! - [`MemorySite`]: pages and a site in memory, for native tests
 
 pub mod address;
@@ -32,6 +32,7 @@ mod describe;
 #[cfg(target_arch = "wasm32")]
 mod guest;
 pub mod languages;
+pub mod links;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod memory;
 pub mod pages;
@@ -106,6 +107,19 @@ pub fn known<'a>(page: &Page<'a>, source: &str) -> Option<json::Value<'a>> {
     page.known().find(|known| known.source() == source).and_then(|known| json::parse(known.json()))
 }
 
+/// The day of a date such as "2026-05-04", in days since 1970-01-01.
+pub fn day(date: &str) -> Option<u32> {
+    let mut parts = date.get(..10)?.splitn(3, '-').map(|part| part.parse::<u32>().ok());
+    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+    if !(1970..3000).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return None;
+    }
+    // Years begin in March, so that a leap day is the last one of its year.
+    let (year, month) = if month < 3 { (year - 1, month + 9) } else { (year, month - 3) };
+    let of_years = year * 365 + year / 4 - year / 100 + year / 400;
+    (of_years + (month * 153 + 2) / 5 + day - 1).checked_sub(719_468)
+}
+
 /// A language that is known with less certainty, in thousandths, is a guess.
 const CERTAIN: u32 = 500;
 
@@ -116,7 +130,10 @@ pub fn language<'a>(page: &Page<'a>) -> &'a str {
     if declared.is_empty() || page.language_certainty() >= CERTAIN { page.language() } else { declared }
 }
 
+#[cfg(target_arch = "wasm32")]
+pub use crate::guest::bindings::sitewright::plugin::types::Failure;
 /// Why the host does not answer a question.
+#[cfg(not(target_arch = "wasm32"))]
 pub use bindings::sitewright::plugin::types::Failure;
 
 /// The page of a finding about the site as a whole.
@@ -224,4 +241,17 @@ macro_rules! export_rules {
             $crate::rules::export_rules_component!(Component with_types_in $crate::rules::bindings);
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn dates_are_days() {
+        assert_eq!(day("1970-01-01"), Some(0));
+        assert_eq!(day("2000-02-29T10:00:00Z"), Some(11_016));
+        assert_eq!(day("2026-11-27"), Some(20_784));
+        assert_eq!((day("2026-13-01"), day("yesterday"), day("1969-12-31")), (None, None, None));
+    }
 }

@@ -73,7 +73,7 @@ pub fn lower_into(word: &str, out: &mut String) {
 }
 
 /// `word` in lower case without the accents of Polish.
-pub(crate) fn folded(word: &str) -> String {
+pub fn folded(word: &str) -> String {
     word.chars().map(|letter| polish::fold(lower_letter(letter))).collect()
 }
 

@@ -356,6 +356,10 @@ tables! {
         rendered: rows rendered Rendered,
         /// What other connected services know of the page; none without them.
         known: rows known Known,
+        /// The line of robots.txt that disallows it for Googlebot; 0 without one.
+        google_line: number,
+        /// Whether the canonical address belongs to another registrable domain.
+        canonical_foreign: flag,
         /// The width of an image for shared links, in pixels; 0 if it was not measured.
         image_width: number,
         /// Its height.
@@ -458,6 +462,12 @@ tables! {
         onclick: flag,
         /// Its offset in the document, in bytes.
         at: number,
+        /// The attribute aria-label, at most 256 bytes.
+        label: text,
+        /// The attribute `onclick`, at most 256 bytes.
+        script: text,
+        /// Bits: 1 it has an id or name, 2 a role other than "link", 4 it leads to another registrable domain.
+        flags: number,
     }
     /// An `img` element, or a `picture` without one.
     images: Image, NewImage {
@@ -669,6 +679,10 @@ tables! {
         canonical: number,
         /// The language of the page: of `lang`, otherwise of the text; empty if unknown.
         language: text,
+        /// The first other page that links to it, without nofollow if there is one; otherwise the first that refers to it in another way; unknown without one.
+        from: number,
+        /// The first other page that links to it with nofollow; unknown without one.
+        nofollow_from: number,
     }
     /// A site table: an address that a page refers to.
     references: Reference, NewReference {
@@ -721,16 +735,20 @@ tables! {
         url: text,
         /// The HTTP status; 0 without a response.
         status: number,
-        /// The size of the file, in bytes.
+        /// The size of the file, in bytes, at most 2 MiB.
         bytes: number,
         /// The file, at most 512,000 bytes.
         text: text,
-        /// Problems, one in a line: the number of the line, a space, a code (`unknown-directive`, `rule-before-group`, `invalid-sitemap`), a space, the line.
+        /// Problems, one in a line: the number of the line, a space, a code (`unknown-directive`, `rule-before-group`, `invalid-sitemap`, `invalid-path`), a space, the line.
         problems: text,
         /// The sitemaps that it names, one in a line.
         sitemaps: text,
         /// The product tokens for which the whole site is disallowed, in lower case, one in a line; "*" for all without a group of their own.
         blocked: text,
+        /// The scheme and host whose file it is; `url` is its address after redirects.
+        origin: text,
+        /// Why there is no response, as in `pages`; empty otherwise.
+        failure: text,
     }
     /// A site table: a sitemap.
     sitemaps: Sitemap, NewSitemap {

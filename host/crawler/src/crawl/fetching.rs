@@ -202,8 +202,7 @@ pub(super) async fn ask_robots<T>(shared: &Shared<T>, host: usize, origin: Strin
 async fn follow(fetcher: &Fetcher, address: &mut String) -> Result<Option<Reply>, Failure> {
     let mut url =
         Url::parse(address).map_err(|error| Failure::new(FailureKind::Invalid, error.to_string()))?;
-    // One more byte shows that the file is too large.
-    let most = robots::MOST_BYTES + 1;
+    let most = robots::MOST_TRANSFERRED;
     for _ in 0..=robots::MOST_REDIRECTS {
         *address = url.to_string();
         let request = fetch::Request { wanted: Wanted::Start(most), ..fetch::Request::get(&url) };

@@ -6,6 +6,8 @@ use percent_encoding::percent_decode_str;
 use sitewright_facts::{NewLink, UNKNOWN};
 use url::Url;
 
+use crate::address::Scope;
+
 use super::{
     blocks::{Place, cut},
     limits,
@@ -23,9 +25,11 @@ pub struct LinkDraft<'a> {
     new_tab: bool,
     onclick: bool,
     label: Option<Cow<'a, str>>,
+    script: Option<Cow<'a, str>>,
+    flags: u32,
     labelled: bool,
     title: Option<Cow<'a, str>>,
-    /// The alternative texts of its images.
+    /// The alternative texts of its images, with the titles of drawings.
     pub alt: String,
     pub images: u32,
     /// The rows of its images.
@@ -33,6 +37,11 @@ pub struct LinkDraft<'a> {
     place: Place,
     at: usize,
 }
+
+/// Bits of the column `flags`.
+const NAMED: u32 = 1;
+const OTHER_ROLE: u32 = 2;
+const FOREIGN: u32 = 4;
 
 const SAME_SITE: u32 = 0;
 const OTHER_SITE: u32 = 1;
@@ -73,11 +82,24 @@ impl<'a> Reader<'a, '_> {
             hidden.links += 1;
         }
         let attributes = &self.tokens.attributes;
+        let mut flags = 0;
+        for (is_set, bit) in [
+            (attributes.has(Name::Id) || attributes.has(Name::Nameof), NAMED),
+            (
+                attributes.filled(Name::Role).is_some_and(|role| !role.eq_ignore_ascii_case("link")),
+                OTHER_ROLE,
+            ),
+            (kind == OTHER_SITE && is_foreign(&self.found.own_url, &url), FOREIGN),
+        ] {
+            flags |= if is_set { bit } else { 0 };
+        }
         self.link = Some(LinkDraft {
             rel: attributes.get(Name::Rel).map_or(0, |rel| bits_of_rel(&rel)),
             new_tab: attributes.is(Name::Target, "_blank"),
             onclick: attributes.has(Name::Onclick),
             label: attributes.filled(Name::AriaLabel),
+            script: attributes.filled(Name::Onclick),
+            flags,
             labelled: attributes.filled(Name::AriaLabelledby).is_some(),
             title: attributes.filled(Name::Title),
             alt: attributes.filled(Name::Alt).map(Cow::into_owned).unwrap_or_default(),
@@ -118,6 +140,8 @@ impl<'a> Reader<'a, '_> {
     pub fn finish_link(&mut self) {
         let Some(link) = self.link.take() else { return };
         let text = self.blocks.since(link.place);
+        // A no-break space is no text.
+        let text = text.trim();
         if text.is_empty() && link.images > 0 {
             self.mark_only_images(link.first_image);
         }
@@ -126,7 +150,7 @@ impl<'a> Reader<'a, '_> {
         }
         self.found.links += 1;
         let (text, text_from) = match &link {
-            _ if !text.is_empty() => (text.as_str(), 0),
+            _ if !text.is_empty() => (text, 0),
             LinkDraft { label: Some(label), .. } => (&**label, 1),
             LinkDraft { labelled: true, .. } => ("", 1),
             LinkDraft { alt, .. } if !alt.trim().is_empty() => (alt.trim(), 2),
@@ -147,10 +171,18 @@ impl<'a> Reader<'a, '_> {
             images: link.images,
             onclick: link.onclick,
             at: link.at as u32,
+            label: link.label.as_deref().map_or("", |label| cut(label, 256)),
+            script: link.script.as_deref().map_or("", |script| cut(script, 256)),
+            flags: link.flags,
             ..NewLink::default()
         }
         .push(&mut self.tables.links);
     }
+}
+
+/// Whether an address belongs to another registrable domain than the page.
+pub fn is_foreign(own: &str, url: &str) -> bool {
+    !Scope::Domain.joins(host_of(own), host_of(url))
 }
 
 /// The scheme of an address, if it has one.

@@ -147,6 +147,11 @@ impl<'a> Reader<'a, '_> {
         if !text.trim_ascii().is_empty() {
             self.breaks = 0;
         }
+        if self.tree.is_in_drawing_title()
+            && let Some(link) = &mut self.link
+        {
+            link.alt.push_str(text);
+        }
         self.blocks.push(text, at, self.tree.context());
     }
 

@@ -64,6 +64,11 @@ impl<C: Copy + Default> Tree<C> {
     }
 
     /// Whether the next element is not of HTML, such as one of SVG.
+    /// Whether text is the title of a drawing.
+    pub fn is_in_drawing_title(&self) -> bool {
+        self.open.last().is_some_and(|open| open.foreign && open.tag == Tag::Title)
+    }
+
     pub fn is_foreign(&self) -> bool {
         self.open.last().is_some_and(|open| open.foreign && !open.integration)
     }

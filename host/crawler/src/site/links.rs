@@ -57,8 +57,10 @@ pub(super) fn collect(page: Page<'_>, edges: &mut Vec<Edge>) {
         let mut flags = if nofollow { NOFOLLOW } else { 0 };
         flags |= if link.kind() == 1 { ELSEWHERE } else { 0 };
         flags |= if link.fragment().is_some_and(|fragment| !fragment.is_empty()) { FRAGMENT } else { 0 };
-        if matches!(link.kind(), 0 | 1) {
-            add(link.target(), row, KIND.link, flags);
+        match link.kind() {
+            0 | 1 => add(link.target(), row, KIND.link, flags),
+            5 if flags & FRAGMENT != 0 => add(page.number(), row, KIND.link, flags),
+            _ => {}
         }
     }
     for (row, hint) in page.hints().enumerate() {

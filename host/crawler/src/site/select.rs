@@ -28,6 +28,14 @@ fn tests(layout: &Layout, conditions: &[Condition]) -> Result<Vec<(usize, Test)>
     conditions.iter().map(test).collect()
 }
 
+/// The numbers that the conditions allow.
+fn numbers(conditions: &[Condition]) -> (u32, u32) {
+    conditions.iter().fold((0, UNKNOWN), |(from, to), condition| match condition.test {
+        Test::Within { least, most } if condition.column == "number" => (from.max(least), to.min(most)),
+        _ => (from, to),
+    })
+}
+
 fn holds(tests: &[(usize, Test)], cells: &[u32]) -> bool {
     tests.iter().all(|(cell, test)| test.is_met(cells.get(*cell).copied().unwrap_or(0)))
 }
@@ -58,11 +66,12 @@ impl Site {
         after: u64,
         limit: usize,
     ) -> Result<Selection, Unanswered> {
+        let (least, most) = numbers(conditions);
         let tests = tests(layouts::states, conditions)?;
         let mut rows = Table::new(layouts::states.width());
-        let start = usize::try_from(after).unwrap_or(usize::MAX);
+        let start = usize::try_from(after).unwrap_or(usize::MAX).max(least as usize);
         let mut probe = Table::new(layouts::states.width());
-        for number in start..self.states.len() {
+        for number in start..self.states.len().min(most as usize + 1) {
             if rows.len() >= limit || number - start > MOST_PASSED {
                 return Ok(Selection { rows, next: Some(number as u64) });
             }
@@ -189,13 +198,22 @@ impl Site {
     }
 }
 
-/// Whether a page has an element of this name. A page that is not known is not accused.
+/// Ids of a page that are known at most.
+const MOST_IDS: usize = 1_000;
+
+/// Whether a page has an element of this name. A page that is not known, or has more ids than are known, is not accused.
 fn has_id(pages: &dyn Pages, number: u32, name: &str) -> bool {
     let Some(batch) = pages.batch_of(number) else { return true };
     let view = batch.view();
     let page: Option<Page<'_>> = view.pages().find(|page| page.number() == number);
     // "#top" and text fragments lead somewhere on every page.
     name.eq_ignore_ascii_case("top")
-        || name.starts_with(":~:")
-        || page.is_none_or(|page| !page.html() || page.ids().any(|id| id.name() == name))
+        // So do the addresses that scripts keep in fragments.
+        || name.starts_with([':', '/', '!'])
+        || page.is_none_or(|page| {
+            !page.html()
+                || page.status() != 200
+                || page.ids().len() >= MOST_IDS
+                || page.ids().any(|id| id.name() == name)
+        })
 }

@@ -1,87 +1,173 @@
-//! Parts of addresses, and their comparison.
+//! Parts of addresses, without the rules of the whole URL standard: what the tables have is absolute and normal already.
 
-/// An address of http or https.
+use crate::units::lower;
+
+/// An absolute address of the web.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address<'a> {
-    pub is_https: bool,
-    /// The host, with its port unless it is the scheme's own.
-    pub host: &'a str,
-    /// The path and the query, without the fragment; empty for a bare host.
+    /// "http" or "https" in normal addresses.
+    pub scheme: &'a str,
+    /// Host and port.
+    pub authority: &'a str,
+    /// With its first slash; empty if there is none.
     pub path: &'a str,
+    /// Without the question mark.
+    pub query: Option<&'a str>,
 }
 
 impl<'a> Address<'a> {
-    /// `None` if the text is no absolute address of http or https.
-    pub fn of(text: &'a str) -> Option<Self> {
-        let text = text.trim();
-        let (is_https, rest) = match (after_scheme(text, "https://"), after_scheme(text, "http://")) {
-            (Some(rest), _) => (true, rest),
-            (None, Some(rest)) => (false, rest),
-            (None, None) => return None,
+    /// The parts of an address; `None` if it is not absolute.
+    pub fn of(url: &'a str) -> Option<Self> {
+        let url = url.split('#').next()?;
+        let (scheme, rest) = url.split_once("://")?;
+        if scheme.is_empty() || !scheme.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let (rest, query) = match rest.split_once('?') {
+            Some((rest, query)) => (rest, Some(query)),
+            None => (rest, None),
         };
-        let rest = &rest[..rest.find('#').unwrap_or(rest.len())];
-        let end = rest.find(['/', '?']).unwrap_or(rest.len());
-        let host = &rest[..end];
-        let host = &host[host.rfind('@').map_or(0, |at| at + 1)..];
-        let host = host.strip_suffix(if is_https { ":443" } else { ":80" }).unwrap_or(host);
-        (!host.is_empty()).then_some(Self { is_https, host, path: &rest[end..] })
+        let end = rest.find('/').unwrap_or(rest.len());
+        let authority = rest[..end].rsplit('@').next()?;
+        Some(Self { scheme, authority, path: &rest[end..], query }).filter(|_| !authority.is_empty())
     }
 
-    /// Whether both lead to the same page. The case of the host, the scheme's own port and a fragment do not matter.
-    pub fn is_same(self, other: Self) -> bool {
-        self.is_https == other.is_https && self.is_at(other.host) && rooted(self.path) == rooted(other.path)
+    /// The host without its port. An IPv6 address keeps its brackets.
+    pub fn host(self) -> &'a str {
+        match self.authority.rsplit_once(':') {
+            Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
+            _ => self.authority,
+        }
     }
 
-    /// Whether it is on this host.
-    pub fn is_at(self, host: &str) -> bool {
-        self.host.eq_ignore_ascii_case(host)
+    /// The parts of an address of http or https; `None` for every other text.
+    pub fn of_web(url: &'a str) -> Option<Self> {
+        Self::of(url.trim()).filter(|address| address.is_http() || address.is_https())
+    }
+
+    pub fn is_http(self) -> bool {
+        self.scheme.eq_ignore_ascii_case("http")
+    }
+
+    pub fn is_https(self) -> bool {
+        self.scheme.eq_ignore_ascii_case("https")
     }
 
     /// The parts of the path that are not empty.
     pub fn segments(self) -> impl Iterator<Item = &'a str> + Clone {
-        let path = &self.path[..self.path.find('?').unwrap_or(self.path.len())];
-        path.split('/').filter(|segment| !segment.is_empty())
+        self.path.split('/').filter(|segment| !segment.is_empty())
+    }
+
+    /// Whether the path is that of a home page.
+    pub fn is_home(self) -> bool {
+        matches!(self.path, "" | "/") && self.query.is_none()
     }
 }
 
-/// A bare host has the path "/".
-fn rooted(path: &str) -> &str {
-    path.strip_prefix('/').unwrap_or(path)
-}
-
-fn after_scheme<'a>(text: &'a str, scheme: &str) -> Option<&'a str> {
-    let start = text.get(..scheme.len())?;
-    start.eq_ignore_ascii_case(scheme).then(|| &text[scheme.len()..])
+/// The same address with scheme and host in lower case, and without a default port and a fragment; as it is if it is not
+/// absolute.
+pub fn normal(url: &str) -> String {
+    let Some(Address { scheme, authority, path, query }) = Address::of(url.trim()) else {
+        return url.trim().to_owned();
+    };
+    let (scheme, mut authority) = (lower(scheme), lower(authority));
+    let port = if scheme == "https" { ":443" } else { ":80" };
+    if let Some(host) = authority.strip_suffix(port) {
+        authority = host.to_owned();
+    }
+    let path = if path.is_empty() { "/" } else { path };
+    let query = query.map_or(String::new(), |query| ["?", query].concat());
+    [&scheme, "://", &authority, path, &query].concat()
 }
 
 /// Whether two texts are addresses of the same page.
 pub fn is_same_address(one: &str, other: &str) -> bool {
-    match (Address::of(one), Address::of(other)) {
-        (Some(one), Some(other)) => one.is_same(other),
-        _ => one == other,
+    normal(one) == normal(other)
+}
+
+/// The absolute address of a reference on the page `base`; `None` if it is no address of the web.
+pub fn join(base: &str, reference: &str) -> Option<String> {
+    let reference = reference.trim().split('#').next()?;
+    let own = Address::of(base)?;
+    let has_scheme =
+        |scheme: &str| reference.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    if has_scheme("http://") || has_scheme("https://") {
+        return Some(without_dots(&normal(reference)));
     }
+    if reference.split(['/', '?']).next()?.contains(':') {
+        return None;
+    }
+    let path = if own.path.is_empty() { "/" } else { own.path };
+    let start = if reference.is_empty() {
+        return Some(normal(base));
+    } else if reference.starts_with("//") {
+        [own.scheme, ":"].concat()
+    } else if reference.starts_with('/') {
+        [own.scheme, "://", own.authority].concat()
+    } else if reference.starts_with('?') {
+        [own.scheme, "://", own.authority, path].concat()
+    } else {
+        let folder = &path[..=path.rfind('/').unwrap_or(0)];
+        [own.scheme, "://", own.authority, folder].concat()
+    };
+    Some(without_dots(&normal(&[&start, reference].concat())))
+}
+
+/// Resolves the parts "." and ".." of the path.
+fn without_dots(url: &str) -> String {
+    let Some(Address { scheme, authority, path, query }) = Address::of(url) else { return url.to_owned() };
+    let mut kept: Vec<&str> = Vec::new();
+    let mut parts = path.split('/').skip(1).peekable();
+    while let Some(part) = parts.next() {
+        let is_last = parts.peek().is_none();
+        match part {
+            "." | ".." => {
+                if part == ".." {
+                    kept.pop();
+                }
+                if is_last {
+                    kept.push("");
+                }
+            }
+            _ => kept.push(part),
+        }
+    }
+    let query = query.map_or(String::new(), |query| ["?", query].concat());
+    [scheme, "://", authority, "/", &kept.join("/"), &query].concat()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Address, is_same_address};
+    use super::*;
 
     #[test]
-    fn addresses_are_compared_by_what_they_lead_to() {
-        assert!(is_same_address("http://Site.example", "HTTP://site.example:80/#top"));
-        assert!(is_same_address("https://site.example/a?b=1", "https://site.example:443/a?b=1"));
-        assert!(!is_same_address("http://site.example/a", "https://site.example/a"));
-        assert!(!is_same_address("https://site.example/A", "https://site.example/a"));
-        assert!(!is_same_address("https://www.site.example/", "https://site.example/"));
+    fn parts_are_found() {
+        let address = Address::of("https://www.site.example:8080/a/b?c=d#e").expect("it is absolute");
+        assert_eq!((address.scheme, address.host()), ("https", "www.site.example"));
+        assert_eq!((address.path, address.query), ("/a/b", Some("c=d")));
+        assert_eq!(Address::of("http://[::1]:80").map(|address| address.host()), Some("[::1]"));
+        assert!(Address::of("http://site.example").is_some_and(Address::is_home));
+        for other in ["/a", "//site.example/", "mailto:a@site.example", ""] {
+            assert_eq!(Address::of(other), None, "{other}");
+        }
     }
 
     #[test]
-    fn parts_of_addresses_are_found() {
-        let address =
-            Address::of("https://user:word@site.example:8443/shop//mugs/?a=/b#c").expect("an address");
-        assert_eq!((address.is_https, address.host), (true, "site.example:8443"));
-        assert_eq!(address.segments().collect::<Vec<_>>(), ["shop", "mugs"]);
-        assert_eq!(Address::of("//site.example/"), None);
-        assert_eq!(Address::of("/a"), None);
+    fn references_are_resolved() {
+        let base = "http://site.example/a/b?c";
+        for (reference, expected) in [
+            ("HTTP://Site.example:80", "http://site.example/"),
+            ("//other.example/x", "http://other.example/x"),
+            ("/x/./y/../z", "http://site.example/x/z"),
+            ("x", "http://site.example/a/x"),
+            ("../x/", "http://site.example/x/"),
+            ("..", "http://site.example/"),
+            ("?d", "http://site.example/a/b?d"),
+            ("#e", "http://site.example/a/b?c"),
+            ("", "http://site.example/a/b?c"),
+        ] {
+            assert_eq!(join(base, reference).as_deref(), Some(expected), "{reference}");
+        }
+        assert_eq!(join(base, "javascript:void(0)"), None);
     }
 }

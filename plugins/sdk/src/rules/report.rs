@@ -116,6 +116,11 @@ impl Found<'_> {
         rows.into_iter().fold(self, |found, row| found.evidence(&row))
     }
 
+    /// Links of the page, by their rows.
+    pub fn links(self, rows: impl IntoIterator<Item = u32>) -> Self {
+        rows.into_iter().fold(self, |found, row| found.row("links", row))
+    }
+
     /// For a finding about the source of a reference: its link, image or other row.
     pub fn reference(self, reference: &Reference<'_>) -> Self {
         let table = match reference.kind() {

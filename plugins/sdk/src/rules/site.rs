@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use sitewright_facts::{
     Batch, Chain, Crawl, Duplicate, Host, Item, Listing, Page, Probe, Reference, Robots, Sitemap, State,
-    UNKNOWN, View, layouts,
+    View, layouts,
 };
 
 use super::bindings::sitewright::plugin::crawl::{Bits, Condition, Range, Selection, Test};
@@ -15,8 +15,6 @@ use super::{Failure, Finding};
 /// The most that the host returns at once.
 const ROWS: u32 = 1_000;
 const PAGES: usize = 50;
-/// Redirects of the start that are followed.
-const STEPS: usize = 10;
 /// The flag of a page that search engines may show, in `states`.
 const INDEXABLE: u32 = 32;
 
@@ -100,21 +98,6 @@ impl<'s> Site<'s> {
             batch.pages().for_each(&mut each);
         }
         Ok(())
-    }
-
-    /// The number of the home page: the start, or where its redirects end.
-    pub fn home(&self) -> Result<u32, Failure> {
-        let mut home = 0;
-        self.crawl().each(|crawl| home = crawl.home())?;
-        for _ in 0..STEPS {
-            let mut next = UNKNOWN;
-            self.pages(&[home], |page| next = page.location_number())?;
-            if next == UNKNOWN {
-                break;
-            }
-            home = next;
-        }
-        Ok(home)
     }
 
     /// Groups of pages with this kind of duplicates.
