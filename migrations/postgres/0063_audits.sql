@@ -63,6 +63,8 @@ CREATE TABLE audit_pages (
     warnings BIGINT  NOT NULL DEFAULT 0,
     notices  BIGINT  NOT NULL DEFAULT 0,
     title    TEXT    NOT NULL DEFAULT '',
+    -- The day of its change as a sitemap says, in days since 1970-01-01; NULL if none does.
+    changed  BIGINT,
     PRIMARY KEY (audit, number)
 );
 

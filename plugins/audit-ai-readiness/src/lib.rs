@@ -5,7 +5,7 @@ mod answers;
 mod tests;
 
 use sitewright_sdk::pack;
-use sitewright_sdk::rules::same::Address;
+use sitewright_sdk::rules::address::Address;
 use sitewright_sdk::rules::{Failure, Page, Report, Robots, Settings, Site};
 
 use answers::ai_answer_not_upfront;
@@ -56,7 +56,7 @@ fn ai_crawler_blocked(site: &Site, _: &Settings, report: &mut Report) -> Result<
         let bots: Vec<&str> = BOTS.into_iter().filter(|bot| is_blocked(&robots, bot)).collect();
         if !bots.is_empty() {
             is_reported = true;
-            let host = Address::of(robots.url()).map_or(robots.url(), |address| address.host);
+            let host = Address::of(robots.url()).map_or(robots.url(), Address::host);
             report.site().text("host", host).text("bots", &bots.join(", "));
         }
     })

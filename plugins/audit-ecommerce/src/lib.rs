@@ -6,7 +6,6 @@ mod tests;
 use sitewright_sdk::json::Value;
 use sitewright_sdk::pack;
 use sitewright_sdk::rules::pages::is_indexable;
-use sitewright_sdk::rules::same::Address;
 use sitewright_sdk::rules::structured::{GOODS, blocks, each_item, each_top, is_of, short};
 use sitewright_sdk::rules::{Failure, Page, Report, Settings, Site, UNKNOWN, known};
 
@@ -43,7 +42,7 @@ fn is_category(page: &Page) -> bool {
 
 /// Whether the page is a further one of a list.
 fn is_further(page: &Page) -> bool {
-    let path = Address::of(page.url()).map_or("", |address| address.path);
+    let path = page.url();
     let number = |name: &str| {
         let rest = path.find(name).map(|at| &path[at + name.len()..]).unwrap_or_default();
         let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());

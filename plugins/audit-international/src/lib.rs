@@ -8,8 +8,8 @@ mod targets;
 mod tests;
 
 use sitewright_sdk::pack;
+use sitewright_sdk::rules::address::{Address, is_same_address};
 use sitewright_sdk::rules::languages::language_of;
-use sitewright_sdk::rules::same::{Address, is_same_address};
 use sitewright_sdk::rules::{Hint, Page, Report, Settings};
 use sitewright_sdk::units::lower;
 
@@ -78,7 +78,7 @@ fn hreflang_outside_head(page: &Page, _: &Settings, report: &mut Report) {
 }
 
 fn hreflang_relative_url(page: &Page, _: &Settings, report: &mut Report) {
-    let relative = || versions(page).filter(|hint| Address::of(hint.href()).is_none());
+    let relative = || versions(page).filter(|hint| Address::of_web(hint.href()).is_none());
     if let Some(hint) = relative().next() {
         report.found().text("code", code(&hint)).text("href", hint.href()).evidences(relative());
     }

@@ -4,8 +4,8 @@
 mod tests;
 
 use sitewright_sdk::pack;
+use sitewright_sdk::rules::address::is_same_address;
 use sitewright_sdk::rules::pages::share;
-use sitewright_sdk::rules::same::is_same_address;
 use sitewright_sdk::rules::{Link, Page, Rendered, Report, Settings, Title};
 use sitewright_sdk::units::lower;
 

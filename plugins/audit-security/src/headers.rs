@@ -1,7 +1,7 @@
 //! Headers that protect visitors, and headers that tell too much.
 
+use sitewright_sdk::rules::address::Address;
 use sitewright_sdk::rules::pages::{header, meta};
-use sitewright_sdk::rules::same::Address;
 use sitewright_sdk::rules::{Failure, Header, Page, Report, Settings, Site};
 use sitewright_sdk::units::lower;
 
@@ -17,7 +17,7 @@ fn headers<'a>(page: &Page<'a>, name: &'static str) -> impl Iterator<Item = Head
 }
 
 pub fn sec_hsts_missing(page: &Page, _: &Settings, report: &mut Report) {
-    let Some(address) = Address::of(page.url()).filter(|address| page.is_document() && address.is_https)
+    let Some(address) = Address::of(page.url()).filter(|address| page.is_document() && address.is_https())
     else {
         return;
     };
@@ -29,7 +29,7 @@ pub fn sec_hsts_missing(page: &Page, _: &Settings, report: &mut Report) {
     // Only the first header counts.
     let own = headers(page, "strict-transport-security").next();
     if !own.is_some_and(|own| has_period(own.value())) {
-        report.found().text("host", address.host).evidences(own);
+        report.found().text("host", address.host()).evidences(own);
     }
 }
 

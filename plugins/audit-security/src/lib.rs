@@ -8,7 +8,7 @@ mod tests;
 mod tls;
 
 use sitewright_sdk::pack;
-use sitewright_sdk::rules::same::Address;
+use sitewright_sdk::rules::address::Address;
 use sitewright_sdk::rules::{Form, Page, Report, Settings, Title};
 
 use exposed::sec_exposed_file;
@@ -31,11 +31,11 @@ pack! {
 }
 
 fn is_https(url: &str) -> bool {
-    Address::of(url).is_some_and(|address| address.is_https)
+    Address::of(url).is_some_and(|address| address.is_https())
 }
 
 fn is_http(url: &str) -> bool {
-    Address::of(url).is_some_and(|address| !address.is_https)
+    Address::of(url).is_some_and(|address| address.is_http())
 }
 
 fn sec_http_page(page: &Page, _: &Settings, report: &mut Report) {

@@ -1,6 +1,6 @@
 //! The files themselves. A finding belongs to the site, which has one for all files: it names the first.
 
-use sitewright_sdk::rules::same::Address;
+use sitewright_sdk::rules::address::Address;
 use sitewright_sdk::rules::{Failure, Report, Settings, Site, Sitemap};
 
 /// Bytes of a megabyte.
@@ -41,7 +41,7 @@ pub fn sitemap_missing(site: &Site, _: &Settings, report: &mut Report) -> Result
         return Ok(());
     }
     site.pages(&[site.home()?], |page| {
-        let host = Address::of(page.url()).map_or(page.url(), |address| address.host);
+        let host = Address::of(page.url()).map_or(page.url(), Address::host);
         report.site().text("host", host);
     })
 }

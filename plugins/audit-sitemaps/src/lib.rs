@@ -2,7 +2,6 @@
 
 mod files;
 mod listed;
-mod robots;
 #[cfg(test)]
 mod tests;
 

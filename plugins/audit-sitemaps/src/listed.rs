@@ -1,11 +1,9 @@
 //! The pages that sitemaps list.
 
+use sitewright_sdk::rules::address::Address;
 use sitewright_sdk::rules::pages::header;
-use sitewright_sdk::rules::same::Address;
 use sitewright_sdk::rules::{Failure, Page, Report, Settings, Site, State};
 use sitewright_sdk::units::lower;
-
-use super::robots::rule_against;
 
 /// Bits of an address in the table `states`.
 const NOINDEX: u32 = 2;
@@ -127,27 +125,23 @@ pub fn sitemap_url_blocked(site: &Site, _: &Settings, report: &mut Report) -> Re
     let mut files: Vec<(String, String)> = Vec::new();
     site.robots().each(|robots| files.push((robots.url().to_owned(), robots.text().to_owned())))?;
     let is_blocked = |state: &State| has(state, DISALLOWED_GOOGLE);
-    each_listed(site, is_blocked, |state, sitemap| {
-        let Some(address) = Address::of(state.url()) else { return };
-        let is_own = |file: &&(String, String)| {
-            Address::of(&file.0)
-                .is_some_and(|robots| robots.is_at(address.host) && robots.is_https == address.is_https)
-        };
-        let file = files.iter().find(is_own).or(files.first());
-        let rule = file.and_then(|(_, text)| rule_against(text, "googlebot", address.path));
-        let rule = rule.unwrap_or("Disallow: /");
-        report.page(state.number()).text("sitemap", sitemap).text("rule", rule);
+    each_page(site, is_blocked, |page, sitemap| {
+        let file = files.iter().find(|(robots, _)| origin(robots) == origin(page.url()));
+        let line = (page.google_line() as usize).checked_sub(1);
+        let rule = file.zip(line).and_then(|((_, text), line)| text.lines().nth(line));
+        let rule = rule.and_then(|rule| rule.split('#').next()).unwrap_or("Disallow: /");
+        report.page(page.number()).text("sitemap", sitemap).text("rule", rule.trim());
     })
 }
 
 pub fn sitemap_url_http(site: &Site, _: &Settings, report: &mut Report) -> Result<(), Failure> {
     let mut own = None;
     site.pages(&[site.home()?], |home| {
-        own = Address::of(home.url()).filter(|home| home.is_https).map(|home| bare(home.host).to_owned());
+        own = Address::of(home.url()).filter(|home| home.is_https()).map(|home| bare(home.host()).to_owned());
     })?;
     let Some(own) = own else { return Ok(()) };
     let is_old = |state: &State| {
-        Address::of(state.url()).is_some_and(|address| !address.is_https && bare(address.host) == own)
+        Address::of(state.url()).is_some_and(|address| address.is_http() && bare(address.host()) == own)
     };
     each_listed(site, is_old, |state, sitemap| {
         report.page(state.number()).text("sitemap", sitemap);
@@ -165,8 +159,8 @@ pub fn sitemap_url_foreign_host(site: &Site, _: &Settings, report: &mut Report) 
         |_| true,
         |state, sitemap| {
             let (Some(own), Some(file)) = (Address::of(state.url()), Address::of(sitemap)) else { return };
-            if !own.is_at(file.host) {
-                report.page(state.number()).text("sitemap", sitemap).text("host", own.host);
+            if !own.host().eq_ignore_ascii_case(file.host()) {
+                report.page(state.number()).text("sitemap", sitemap).text("host", own.host());
             }
         },
     )
@@ -184,4 +178,9 @@ pub fn sitemap_missing_page(site: &Site, _: &Settings, report: &mut Report) -> R
     site.states().has("flags", INDEXABLE).has_not("flags", IN_SITEMAP).each(|state| {
         report.page(state.number()).number("sitemaps", count);
     })
+}
+
+/// The scheme and the host of an address.
+fn origin(url: &str) -> Option<(&str, &str)> {
+    Address::of(url).map(|address| (address.scheme, address.authority))
 }

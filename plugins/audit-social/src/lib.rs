@@ -4,8 +4,8 @@
 mod tests;
 
 use sitewright_sdk::pack;
+use sitewright_sdk::rules::address::{Address, is_same_address};
 use sitewright_sdk::rules::pages::{is_indexable, meta};
-use sitewright_sdk::rules::same::{Address, is_same_address};
 use sitewright_sdk::rules::{Failure, Hint, Meta, Page, Report, Resource, Settings, Severity, Site, UNKNOWN};
 
 pack! { category: "social", tables: [metas, hints, resources] }
@@ -114,7 +114,7 @@ fn og_image_broken(site: &Site, _: &Settings, report: &mut Report) -> Result<(),
     pages.dedup();
     site.pages(&pages, |page| {
         let is_broken = |image: &Resource| {
-            Address::of(image.src()).is_none() || broken.binary_search(&image.target()).is_ok()
+            Address::of_web(image.src()).is_none() || broken.binary_search(&image.target()).is_ok()
         };
         if let Some(image) = images(&page).find(is_broken).filter(|_| page.is_document()) {
             report.page(page.number()).text("image", image.src()).evidence(&image);

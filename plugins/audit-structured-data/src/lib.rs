@@ -8,8 +8,8 @@ mod vocabulary;
 
 use sitewright_sdk::json::Value;
 use sitewright_sdk::pack;
+use sitewright_sdk::rules::address::{Address, is_same_address};
 use sitewright_sdk::rules::pages::{is_indexable, meta};
-use sitewright_sdk::rules::same::{Address, is_same_address};
 use sitewright_sdk::rules::structured::{blocks, each_item, each_top, is_of, types, values};
 use sitewright_sdk::rules::{Data, Failure, Page, Report, Settings, Site};
 
@@ -111,7 +111,7 @@ fn other_address<'v>(item: &'v Value, canonical: &str) -> Option<&'v str> {
         [] => value.text(),
         _ => value.get("@id").text(),
     });
-    let mut addresses = own.filter(|address| Address::of(address).is_some());
+    let mut addresses = own.filter(|address| Address::of_web(address).is_some());
     addresses.find(|address| !is_same_address(address, canonical))
 }
 

@@ -23,9 +23,8 @@
 //! - [`Site`]: questions about the whole crawl, answered in blocks
 //! - [`Settings`]: the parameters of the rule, as the user has set them
 //! - [`Report`]: takes findings, at most one of a rule for a page
-//! - [`links`] and [`address`]: what refers to an address, and its parts
-//! - [`same`], [`languages`], [`pages`], [`structured`]: what several packs ask of equal addresses, codes of languages,
-//!   pages and structured data
+//! - [`address`], [`languages`], [`links`], [`pages`], [`structured`]: what several packs ask of addresses, codes of
+//!   languages, references, pages and structured data
 //! - [`MemorySite`]: pages and a site in memory, for native tests
 
 pub mod address;
@@ -38,7 +37,6 @@ pub mod links;
 pub mod memory;
 pub mod pages;
 mod report;
-pub mod same;
 mod settings;
 mod shared;
 mod site;

@@ -15,7 +15,7 @@ use crate::platform::prelude::*;
 /// Pages that are checked again at once.
 const MOST: i64 = 1_000;
 /// Users wait for these, so that they have a lane of their own.
-const LANE: Lane = Lane { name: "audits.again", places: 4 };
+const LANE: Lane = Lane { name: "audits-again", places: 4 };
 
 /// What to check again: a rule, a page, or a rule on a page. For a rule on the whole site `page` is absent, too.
 #[derive(Debug, Deserialize, ToSchema, Validate)]

@@ -156,7 +156,7 @@ impl<'a> Work<'a> {
     /// dropped, and its pages are fetched again.
     async fn store(&mut self, gathered: Gathered) -> Result<bool> {
         let (app, audit) = (&self.running.app, self.audit);
-        let Gathered { found, pages, listed, has_news, end, .. } = gathered;
+        let Gathered { found, pages, listed, changed: days, has_news, end, .. } = gathered;
         let pages = Arc::new(pages);
         let is_empty = pages.pages.is_empty();
         let findings = if is_empty { Vec::new() } else { self.packs.check_pages(&pages).await };
@@ -173,6 +173,7 @@ impl<'a> Work<'a> {
             store::put_findings(&mut tx, audit.number, &findings).await?;
         }
         store::mark_listed(&mut tx, audit.number, &listed).await?;
+        store::mark_changed(&mut tx, audit.number, &days).await?;
         if has_news {
             site::put_around(&mut tx, audit.number, self.gatherer.around()).await?;
         }

@@ -88,6 +88,9 @@ impl Crawled {
         let listed = "SELECT number FROM audit_pages WHERE audit = $1 AND flags & 16 = 16";
         let listed: Vec<i64> = db::query_scalar(listed).bind(audit).fetch_all(app.db.read()).await?;
         listed.iter().for_each(|number| site.mark_listed(*number as u32));
+        let changed = "SELECT number, changed FROM audit_pages WHERE audit = $1 AND changed IS NOT NULL";
+        let changed: Vec<(i64, i64)> = db::query_as(changed).bind(audit).fetch_all(app.db.read()).await?;
+        changed.iter().for_each(|(number, day)| site.mark_changed(*number as u32, *day as u32));
         let site = blocking(move || {
             site.finish();
             site

@@ -190,6 +190,26 @@ pub(super) async fn mark_listed(conn: &mut Conn, audit: i64, listed: &[u32]) -> 
     .await
 }
 
+/// Notes the days on which pages changed, as sitemaps say; the newest one counts.
+pub(super) async fn mark_changed(conn: &mut Conn, audit: i64, changed: &[(u32, u32)]) -> Result<()> {
+    let mut days: BTreeMap<u32, u32> = BTreeMap::new();
+    for (number, day) in changed.iter().filter(|(number, _)| *number != u32::MAX) {
+        let known = days.entry(*number).or_default();
+        *known = (*known).max(*day);
+    }
+    let rows: Vec<Value> = days.iter().map(|(number, day)| json!([number, day])).collect();
+    put_rows(
+        conn,
+        &[("number", Of::Number), ("day", Of::Number)],
+        "UPDATE audit_pages SET changed = given.day FROM given
+         WHERE audit_pages.audit = given.audit AND audit_pages.number = given.number
+           AND (audit_pages.changed IS NULL OR audit_pages.changed < given.day)",
+        audit,
+        &rows,
+    )
+    .await
+}
+
 /// A finding to store. `page` is a number of the crawl, or [`SITE`].
 #[derive(Debug, Clone)]
 pub(super) struct FindingRow {

@@ -40,6 +40,24 @@ impl<'a> Address<'a> {
         }
     }
 
+    /// The parts of an address of http or https; `None` for every other text.
+    pub fn of_web(url: &'a str) -> Option<Self> {
+        Self::of(url.trim()).filter(|address| address.is_http() || address.is_https())
+    }
+
+    pub fn is_http(self) -> bool {
+        self.scheme.eq_ignore_ascii_case("http")
+    }
+
+    pub fn is_https(self) -> bool {
+        self.scheme.eq_ignore_ascii_case("https")
+    }
+
+    /// The parts of the path that are not empty.
+    pub fn segments(self) -> impl Iterator<Item = &'a str> + Clone {
+        self.path.split('/').filter(|segment| !segment.is_empty())
+    }
+
     /// Whether the path is that of a home page.
     pub fn is_home(self) -> bool {
         matches!(self.path, "" | "/") && self.query.is_none()
@@ -101,6 +119,11 @@ pub fn normal(url: &str) -> String {
     let path = if path.is_empty() { "/" } else { path };
     let query = query.map_or(String::new(), |query| ["?", query].concat());
     [&scheme, "://", &authority, path, &query].concat()
+}
+
+/// Whether two texts are addresses of the same page.
+pub fn is_same_address(one: &str, other: &str) -> bool {
+    normal(one) == normal(other)
 }
 
 /// The absolute address of a reference on the page `base`; `None` if it is no address of the web.

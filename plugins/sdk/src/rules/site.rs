@@ -15,7 +15,6 @@ use super::{Failure, File, Finding};
 /// The most that the host returns at once.
 const ROWS: u32 = 1_000;
 const PAGES: usize = 50;
-/// Redirects of the start that are followed.
 /// The flag of a page that search engines may show, in `states`.
 const INDEXABLE: u32 = 32;
 
