@@ -74,7 +74,7 @@ fn number(bytes: &mut &[u8]) -> Result<u32, Damaged> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Interned, NewLink, NewPage, TABLES, layouts};
+    use crate::{Interned, NewLink, NewPage};
 
     fn page(url: &str, texts: &[&str]) -> Tables {
         let mut tables = Tables::default();
