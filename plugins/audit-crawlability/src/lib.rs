@@ -22,7 +22,7 @@ use site::{
 };
 use types::{soft_404, wrong_content_type};
 
-pack! { category: "crawlability", tables: [headers, headings, resources] }
+pack! { category: "crawlability", tables: [headers, headings, links, resources] }
 
 /// Bytes of a megabyte, as disks and browsers count them.
 const MEGABYTE: f64 = 1_000_000.0;

@@ -11,7 +11,7 @@ use sitewright_sdk::rules::{Failure, Page, Rendered, Report, Settings, Severity,
 
 use files::{perf_no_cache, perf_no_compression, perf_page_weight, perf_resource_broken, perf_unminified};
 
-pack! { category: "performance", tables: [headers, resources, rendered] }
+pack! { category: "performance", tables: [headers, images, resources, rendered] }
 
 const SECOND: f64 = 1_000.0;
 /// Sources of measurements, by their names.

@@ -14,7 +14,7 @@ use site::{
     redirect_http_to_https_missing, redirect_internal, redirect_mass_to_home, redirect_slash_or_case,
 };
 
-pack! { category: "redirects", tables: [metas, rendered, known] }
+pack! { category: "redirects", tables: [metas, links, rendered, known] }
 
 fn redirect_https_to_http(page: &Page, _: &Settings, report: &mut Report) {
     let is_own = page.role() == 0 && page.url().starts_with("https://");
