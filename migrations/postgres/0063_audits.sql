@@ -168,16 +168,3 @@ CREATE TABLE audit_settings (
 );
 CREATE INDEX audit_settings_due ON audit_settings (next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX audit_settings_of_account ON audit_settings (account_id);
-
--- Reports that have a link of their own.
-CREATE TABLE audit_reports (
-    id         TEXT   NOT NULL PRIMARY KEY,
-    audit_id   TEXT   NOT NULL REFERENCES audits (id) ON DELETE CASCADE,
-    account_id TEXT   NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-    -- The hash of the secret in its address.
-    secret     TEXT   NOT NULL UNIQUE,
-    language   TEXT   NOT NULL CHECK (language IN ('en', 'pl')),
-    created_at BIGINT NOT NULL
-);
-CREATE INDEX audit_reports_of_audit ON audit_reports (audit_id);
-CREATE INDEX audit_reports_of_account ON audit_reports (account_id);

@@ -6,11 +6,13 @@
 //! - Findings are compared with the audit before: the same rule on the same address is the same finding.
 
 mod again;
+mod bill;
 mod control;
 mod crawler;
 mod findings;
 mod finish;
 pub mod guest;
+mod handles;
 mod ignores;
 mod links;
 mod packs;
@@ -47,10 +49,9 @@ pub const SLICE: Slice = Slice {
         Table::new("audit_findings"),
         Table::personal("audit_ignores", &["account_id"]),
         Table::personal("audit_settings", &["account_id"]),
-        Table::personal("audit_reports", &["account_id"]),
     ],
     personal_data: || Belongings { export: Some(view::own_files), ..Belongings::default() },
-    open: |app| Ok(projects::keep(app.with(control::Handles::default()), control::OfProjects)),
+    open: |app| Ok(projects::keep(app.with(handles::Handles::default()), control::OfProjects)),
     jobs: &[
         Kind::of::<run::RunAudit>(),
         Kind::of::<again::CheckAgain>(),

@@ -23,10 +23,10 @@ pack! {
     category: "security",
     tables: [headers, titles, metas, headings, links, images, resources, forms, hidden],
     probes: [
-        "/.git/HEAD", "/.git/config", "/.svn/wc.db", "/.env", "/.env.local", "/.env.production", "/.htpasswd",
-        "/.DS_Store", "/wp-config.php.bak", "/wp-config.php~", "/wp-config.php.save", "/wp-config.old",
-        "/configuration.php.bak", "/config.php.bak", "/backup.zip", "/backup.tar.gz", "/backup.sql", "/backup.sql.gz",
-        "/dump.sql", "/database.sql", "/db.sql", "/site.zip", "/www.zip", "/phpinfo.php", "/info.php", "/id_rsa",
+        "/.git/HEAD", "/.git/config", "/.svn/wc.db", "/.env", "/.env.production", "/.htpasswd", "/.DS_Store",
+        "/wp-config.php.bak", "/wp-config.php~", "/wp-config.php.save", "/configuration.php.bak", "/backup.zip",
+        "/backup.tar.gz", "/backup.sql", "/backup.sql.gz", "/dump.sql", "/db.sql", "/site.zip", "/phpinfo.php",
+        "/id_rsa",
     ]
 }
 

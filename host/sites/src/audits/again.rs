@@ -7,7 +7,7 @@ use sitewright_facts::{Interned, Tables, UNKNOWN};
 use super::packs::Packs;
 use super::site::{self, Batches, Crawled};
 use super::store::{self, Audit, FindingData, FindingRow, SITE};
-use super::{AuditState, changed, crawler, finish, run, score, start, verified};
+use super::{AuditState, bill, changed, crawler, finish, run, score, verified};
 use crate::platform::auth::AuditsWrite;
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::prelude::*;
@@ -224,7 +224,7 @@ async fn fetch(
     if of_site {
         site::put_around(&mut tx, audit.number, gatherer.around()).await?;
     }
-    start::charge_again(&mut tx, audit, batch, targets.len()).await?;
+    bill::charge_again(&mut tx, audit, batch, targets.len()).await?;
     tx.commit().await?;
     Ok(pages)
 }

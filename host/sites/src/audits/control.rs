@@ -1,40 +1,13 @@
 //! Pausing, resuming, cancelling and deleting audits.
 
-use sitewright_crawler::crawl::Handle;
-
+use super::handles::Handles;
 use super::run::RunAudit;
-use super::start;
 use super::store::{self, Audit};
 use super::view::{self, AuditView};
-use super::{AuditState, changed};
+use super::{AuditState, bill, changed};
 use crate::platform::auth::AuditsWrite;
 use crate::platform::prelude::*;
 use crate::workspace::projects::Belonging;
-
-/// The crawls of this process, by audit.
-#[derive(Clone, Default)]
-pub(super) struct Handles(Arc<Mutex<HashMap<String, Handle>>>);
-
-impl Handles {
-    pub(super) fn put(&self, audit: &str, handle: Handle) {
-        self.lock().insert(audit.to_owned(), handle);
-    }
-
-    pub(super) fn remove(&self, audit: &str) {
-        self.lock().remove(audit);
-    }
-
-    /// Stops the crawl of an audit, if this process runs it. Another process sees the state with its next batch.
-    fn stop(&self, audit: &str) {
-        if let Some(handle) = self.lock().get(audit) {
-            handle.cancel();
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Handle>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 /// Pause an audit
 #[utoipa::path(post, path = "/api/audits/{id}/pause", tag = "audits", security(("key" = ["audits:write"])), params(("id" = String, Path)), responses((status = 200, body = AuditView), (status = 409, description = "It does not crawl")))]
@@ -98,7 +71,7 @@ async fn set(app: &App, tx: &mut Conn, audit: &Audit, to: AuditState) -> Result<
     match to {
         AuditState::Waiting => RunAudit::enqueue(app, tx, audit).await?,
         AuditState::Cancelled => {
-            start::settle(app, tx, audit).await?;
+            bill::settle(app, tx, audit).await?;
             db::query("UPDATE audits SET ended_at = $2 WHERE id = $1")
                 .binds((&audit.id, Timestamp::now()))
                 .run(&mut *tx)

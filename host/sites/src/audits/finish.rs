@@ -5,7 +5,7 @@ use sitewright_crawler::site::Site;
 use super::packs::Packs;
 use super::site::Crawled;
 use super::store::{self, Audit, FindingRow, Of};
-use super::{AuditState, changed, links, score, start, verified};
+use super::{AuditState, bill, changed, links, score, verified};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::jobs::Running;
 use crate::platform::prelude::*;
@@ -26,7 +26,7 @@ pub(super) async fn finish(running: &Running, audit: &Audit, packs: &Packs) -> R
     packs.mark_failed(&mut tx, audit.number).await?;
     score::recount(&mut tx, audit).await?;
     score::count_on_pages(&mut tx, audit.number).await?;
-    start::settle(app, &mut tx, audit).await?;
+    bill::settle(app, &mut tx, audit).await?;
     db::query("UPDATE audits SET state = $2, ended_at = $3 WHERE id = $1")
         .binds((&audit.id, AuditState::Done, Timestamp::now()))
         .run(&mut tx)

@@ -6,10 +6,10 @@ use sitewright_crawler::gather::{self, Gathered, Gatherer};
 use sitewright_facts::{Page as Facts, Tables};
 use tokio::time::{Duration as Pause, timeout};
 
-use super::control::Handles;
+use super::handles::Handles;
 use super::packs::Packs;
 use super::store::{self, Audit, FetchedRow, FoundRow};
-use super::{AuditState, changed, crawler, finish, site, start};
+use super::{AuditState, bill, changed, crawler, finish, site};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::prelude::*;
@@ -278,7 +278,7 @@ async fn fail(running: &Running, audit: &Audit, problem: Problem) -> Result<()> 
     let app = &running.app;
     tracing::warn!(audit = audit.id, %problem, "an audit failed");
     let mut tx = app.db.write_for(&audit.account_id).await?;
-    start::settle(app, &mut tx, audit).await?;
+    bill::settle(app, &mut tx, audit).await?;
     db::query("UPDATE audits SET state = 'failed', problem = $2, ended_at = $3 WHERE id = $1")
         .binds((&audit.id, Stored(Some(&problem)), Timestamp::now()))
         .run(&mut tx)

@@ -74,7 +74,8 @@ pub(super) async fn recount(tx: &mut Conn, audit: &Audit) -> Result<()> {
     ignore(tx, audit).await?;
     let number = audit.number;
     let counted = "SELECT f.page, f.rule FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule
-         WHERE f.audit = $1 AND f.severity = 0 AND r.score AND NOT f.ignored AND f.verified IS NULL";
+         LEFT JOIN audit_pages p ON p.audit = f.audit AND p.number = f.page
+         WHERE (f.page < 0 OR (p.role = 0 AND p.flags & 1 = 1)) AND f.audit = $1 AND f.severity = 0 AND r.score AND NOT f.ignored AND f.verified IS NULL";
     let rows: Vec<(i64, i64)> = db::query_as(counted).bind(number).fetch_all(&mut *tx).await?;
     let errors = Errors::of(rows);
     let pages: i64 = db::query_scalar(

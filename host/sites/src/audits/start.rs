@@ -5,15 +5,12 @@ use super::run::RunAudit;
 use super::settings::{self, Settings};
 use super::store::{self, Audit};
 use super::view::{self, AuditView};
-use super::{AuditState, Cause, changed};
-use crate::billing::meters::{self, Charge, Meter};
+use super::{AuditState, Cause, bill, changed};
+use crate::billing::meters::{self, Meter};
 use crate::billing::plans;
 use crate::platform::auth::AuditsWrite;
 use crate::platform::prelude::*;
 use crate::workspace::projects;
-
-/// What the ledger calls the work.
-const TOOL: &str = "site-audit";
 
 /// A new audit.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -112,7 +109,7 @@ pub(super) async fn start_in(
     refuse_if(is_running, || Problem::conflict("audits.running"))?;
     let id = db::new_id();
     let pages = reserved_pages(&settings);
-    meters::reserve(tx, &charge(account, &id), 1, pages).await?;
+    meters::reserve(tx, &bill::charge(account, &id), 1, pages).await?;
     meters::publish(app, tx, Meter::Pages, account).await?;
     let number: i64 = db::query_scalar("UPDATE audit_numbers SET last = last + 1 RETURNING last")
         .fetch_one(&mut *tx)
@@ -141,32 +138,6 @@ pub(super) async fn start_in(
 fn reserved_pages(settings: &Settings) -> u32 {
     let listed = u32::try_from(settings.list.len()).unwrap_or(u32::MAX);
     if listed == 0 { settings.pages } else { settings.pages.min(listed) }
-}
-
-fn charge<'a>(account: &'a str, audit: &'a str) -> Charge<'a> {
-    Charge { purse: Meter::Pages.of(account), run: audit, attempt: 1, tool: TOOL, ceilings: Vec::new() }
-}
-
-/// Charges the pages that were fetched, and releases the others.
-pub(super) async fn settle(app: &App, tx: &mut Conn, audit: &Audit) -> Result<()> {
-    let fetched: i64 =
-        db::query_scalar("SELECT count(*) FROM audit_pages WHERE audit = $1 AND role = 0 AND batch >= 0")
-            .bind(audit.number)
-            .fetch_one(&mut *tx)
-            .await?;
-    let fetched = u32::try_from(fetched).unwrap_or(u32::MAX);
-    meters::settle(tx, &charge(&audit.account_id, &audit.id), fetched).await?;
-    meters::publish(app, tx, Meter::Pages, &audit.account_id).await?;
-    Ok(())
-}
-
-/// Charges pages that were checked again in a batch.
-pub(super) async fn charge_again(tx: &mut Conn, audit: &Audit, batch: i64, pages: usize) -> Result<()> {
-    let charge = Charge { attempt: batch + 2, ..charge(&audit.account_id, &audit.id) };
-    let pages = u32::try_from(pages).unwrap_or(u32::MAX);
-    meters::reserve(tx, &charge, 1, pages).await?;
-    meters::settle(tx, &charge, pages).await?;
-    Ok(())
 }
 
 /// Starts the audits whose schedule is due. One that cannot start, because another one runs or no pages are left, is

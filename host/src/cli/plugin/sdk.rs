@@ -29,7 +29,7 @@ const FILES: [(&str, &str); 4] = [
     ("LICENSE-MIT", include_str!("../../../../LICENSE-MIT")),
 ];
 /// The members of the SDK's workspace.
-const MEMBERS: [&str; 3] = ["plugins/build", "plugins/sdk", "plugins/sdk/macros"];
+const MEMBERS: [&str; 4] = ["plugins/build", "plugins/sdk", "plugins/sdk/macros", "wit/facts"];
 /// The build profiles of guests.
 const PROFILES: [&str; 2] = ["guest", "guest-fast"];
 /// The folder next to a new tool's sources.
