@@ -1,4 +1,4 @@
-//! What search engines need of an item to show it as a rich result, by Google's documentation.
+//! What search engines need of an item to show it in a special display, by Google's documentation.
 
 use sitewright_sdk::json::Value;
 use sitewright_sdk::rules::structured::{blocks, each_item, each_top, has, is_of, types, values};
@@ -163,7 +163,7 @@ const NEEDS: &[Needs] = &[
     },
 ];
 
-/// The needs of an item; `None` for a type without a rich result, and for a mere reference to an item.
+/// The needs of an item; `None` for a type without a special display, and for a mere reference to an item.
 fn needs_of(item: &Value) -> Option<&'static Needs> {
     if item.members().iter().all(|(name, _)| name.starts_with('@')) {
         return None;

@@ -85,7 +85,7 @@ fn charsets_are_found_as_browsers_find_them() {
         let tables = tables_of(&[], body);
         assert_eq!(tables.view().texts().next().map(|text| text.text()), Some("łódź"), "{body:?}");
     }
-    assert_eq!(with_page("<!doctype html><meta charset=utf-8>", |page| page.meta_charset_at()), 15);
+    assert_eq!(with_page("<!doctype html><meta charset=utf-8>", |page| page.meta_charset_at()), 35);
     assert_eq!(with_page("<p>", |page| page.meta_charset_at()), UNKNOWN);
 }
 
