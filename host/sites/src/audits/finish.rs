@@ -5,8 +5,9 @@ use sitewright_crawler::site::Site;
 use super::packs::Packs;
 use super::site::Crawled;
 use super::store::{self, Audit, FindingRow, Of};
-use super::{AuditState, bill, changed, links, score, verified};
+use super::{AuditState, bill, changed, links, score, verified, view};
 use crate::messages::notifications::{self, NotificationKind};
+use crate::messages::webhooks::{self, WebhookEvent};
 use crate::platform::jobs::Running;
 use crate::platform::prelude::*;
 
@@ -73,7 +74,7 @@ pub(super) async fn put_findings(app: &App, audit: &Audit, findings: &[FindingRo
     Ok(())
 }
 
-/// Notifies the user; with a warning if the site got worse.
+/// Notifies the user, with a warning if the site got worse, and webhooks.
 async fn tell(app: &App, tx: &mut Conn, audit: &Audit) -> Result<()> {
     let Some(done) = store::load(tx, &audit.id).await? else { return Ok(()) };
     let before: Option<i64> = match &audit.earlier {
@@ -93,11 +94,13 @@ async fn tell(app: &App, tx: &mut Conn, audit: &Audit) -> Result<()> {
         Url::parse(&done.start).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
     let rounded = |hundredths: i64| (hundredths + 50) / 100;
     let values = params([
-        ("about", done.id.into()),
+        ("about", done.id.as_str().into()),
         ("name", host.into()),
         ("score", rounded(now).into()),
         ("before", rounded(before.unwrap_or(now)).into()),
         ("errors", done.errors.into()),
     ]);
-    notifications::notify(app, tx, &audit.account_id, kind, &values).await
+    notifications::notify(app, tx, &audit.account_id, kind, &values).await?;
+    let view = view::of(done, Locale::default());
+    webhooks::emit(app, tx, &audit.account_id, WebhookEvent::AuditFinished, &view).await
 }

@@ -36,10 +36,9 @@ function templateTexts(folder: string, language: Language): Texts {
   return { name: name[language], summary: summary[language] };
 }
 
-// Packs of audit rules are no tools, and nobody searches for them.
+// Packs of audit rules are no tools, and the search does not list them.
 const has = (folder: string) =>
-  readdirSync(folder).includes("plugin.toml") &&
-  read<Manifest>(`${folder}/plugin.toml`).category !== "audit";
+  readdirSync(folder).includes("plugin.toml") && read<Manifest>(`${folder}/plugin.toml`).category !== "audit";
 const folders = ["plugins", "plugins/templates", "plugins/scripts"].flatMap((place) =>
   readdirSync(place, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
