@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { addClients } from "../src/history.ts";
-import { asUser, expect, IN_ENGLISH, IN_POLISH, inEach, type Page } from "../src/test.ts";
+import { asUser, expect, IN_ENGLISH, IN_POLISH, inEach, keysReady, type Page } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 /** A column of the board. */
@@ -90,7 +90,9 @@ inEach(IN_ENGLISH, () => {
     await api.post("/api/tasks", { title: "Shoes", project_id: second });
     await ui.open("tasks", {}, "?project=all");
     await expect(ui.rows()).toHaveCount(3);
+    await keysReady(page);
     await page.keyboard.press("/");
+    await expect(ui.searchbox("tasks.filter.search")).toBeFocused();
     await page.keyboard.type("ro");
     await expect(ui.rows()).toHaveText([/Rolls/]);
     await ui.searchbox("tasks.filter.search").fill("");
