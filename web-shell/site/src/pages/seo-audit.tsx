@@ -231,27 +231,6 @@ function Reading({ texts: { seoAudit }, href }: Page) {
   );
 }
 
-function Build({ texts: { seoAudit }, href }: Page) {
-  const { title, text, link } = seoAudit.build;
-  return (
-    <section className="dark-band">
-      <div className="wide split">
-        <div>
-          <h2>{title}</h2>
-          <p className="under">{text}</p>
-          <a className="more" href={href("docs", { "*": "seo-audit" })}>
-            {link}
-            <Icon name="next" size={16} />
-          </a>
-        </div>
-        <pre className="terminal">
-          <code>{"$ sitewright audit \\\n  https://test.example.com \\\n  --fail-on error"}</code>
-        </pre>
-      </div>
-    </section>
-  );
-}
-
 /** The audit of a whole site: a free check of one page, what is checked, how it is counted, and how a site is read. */
 export function SeoAudit(page: Page) {
   const seoAudit = filledAudit(page.language, page.texts);
@@ -264,7 +243,6 @@ export function SeoAudit(page: Page) {
       <Score {...filled} />
       <Reading {...filled} />
       <Compared {...seoAudit.compared} />
-      <Build {...filled} />
       <Questions {...seoAudit.questions} />
       <Call {...filled} {...seoAudit.end} />
     </Body>
