@@ -125,7 +125,6 @@ text_column!(Cause);
 #[into_params(parameter_in = Query)]
 struct Wanted {
     /// Only those of the project with this number.
-    #[param(minimum = 1)]
     project: Option<i64>,
 }
 

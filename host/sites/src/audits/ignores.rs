@@ -36,7 +36,7 @@ pub(super) struct AuditIgnore {
 const COLUMNS: &str = "SELECT id, rule, NULLIF(url, '') AS url, reason, until, created_at FROM audit_ignores";
 
 /// What a project ignores, newest first
-#[utoipa::path(get, path = "/api/audit-ignores", tag = "audits", security(("key" = ["audits:read"])), params(OfProject, Page), responses((status = 200, body = Paged<AuditIgnore>)))]
+#[utoipa::path(get, path = "/api/audit-ignores", tag = "audits", security(("key" = ["audits:read"])), params(OfProject, Page), responses((status = 200, body = Paged<AuditIgnore>), (status = 404, description = "No such project")))]
 pub(super) async fn list_audit_ignores(
     app: App,
     caller: Scoped<AuditsRead>,
@@ -77,7 +77,7 @@ pub(super) struct NewIgnore {
 /// Ignore a rule on a page, or on all pages
 ///
 /// The counts and the score of the newest audit follow at once.
-#[utoipa::path(post, path = "/api/audit-ignores", tag = "audits", security(("key" = ["audits:write"])), request_body = NewIgnore, responses((status = 201, body = AuditIgnore), (status = 409, description = "The project ignores as many as it can")))]
+#[utoipa::path(post, path = "/api/audit-ignores", tag = "audits", security(("key" = ["audits:write"])), request_body = NewIgnore, responses((status = 201, body = AuditIgnore), (status = 404, description = "No such project"), (status = 409, description = "The project ignores as many as it can")))]
 pub(super) async fn ignore_finding(
     app: App,
     caller: Scoped<AuditsWrite>,

@@ -34,7 +34,7 @@ pub(super) struct NewAudit {
 /// Start an audit
 ///
 /// It reserves the pages that it may fetch, and releases at its end those that it did not.
-#[utoipa::path(post, path = "/api/audits", tag = "audits", security(("key" = ["audits:write"])), request_body = NewAudit, responses((status = 202, body = AuditView), (status = 402, description = "The plan does not include so many pages this month"), (status = 409, description = "An audit of the project is running")))]
+#[utoipa::path(post, path = "/api/audits", tag = "audits", security(("key" = ["audits:write"])), request_body = NewAudit, responses((status = 202, body = AuditView), (status = 404, description = "No such project"), (status = 402, description = "The plan does not include so many pages this month"), (status = 409, description = "An audit of the project is running")))]
 pub(super) async fn start_audit(
     app: App,
     caller: Scoped<AuditsWrite>,
