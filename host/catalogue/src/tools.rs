@@ -137,6 +137,7 @@ pub struct Tools {
     costs: Arc<cost::Costs>,
     /// UI modules of tools from packages, by name.
     modules: Arc<Mutex<HashMap<String, ToolUi>>>,
+    packs: packs::Descriptions,
 }
 
 /// When plugins are compiled.
@@ -178,7 +179,14 @@ impl Tools {
         let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
         let bundled = Arc::new(install::all(&workshop, bundle, &connected, pace).await);
         let shelf = Arc::new(RwLock::new(Arc::new(bundled.shelf())));
-        Ok(Self { workshop, bundled, shelf, costs: Arc::default(), modules: Arc::default() })
+        Ok(Self {
+            workshop,
+            bundled,
+            shelf,
+            costs: Arc::default(),
+            modules: Arc::default(),
+            packs: packs::descriptions(),
+        })
     }
 
     pub fn engine(&self) -> &Engine {

@@ -217,8 +217,7 @@ async fn fetch(
         blocking(move || site::packed(&pages)).await??
     };
     let mut tx = app.db.write_for(&audit.account_id).await?;
-    let batch = "SELECT COALESCE(MAX(batch), -1) + 1 FROM audit_facts WHERE audit = $1";
-    let batch: i64 = db::query_scalar(batch).bind(audit.number).fetch_one(&mut *tx).await?;
+    let batch = store::next_batch(&mut tx, audit.number).await?;
     store::put_fetched(&mut tx, audit.number, batch, &run::fetched_rows(&pages)).await?;
     store::put_facts(&mut tx, audit.number, batch, packed).await?;
     if of_site {

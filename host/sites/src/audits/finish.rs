@@ -65,7 +65,7 @@ async fn put_states(app: &App, audit: &Audit, site: &Site) -> Result<()> {
     Ok(())
 }
 
-pub(super) async fn put_findings(app: &App, audit: &Audit, findings: &[FindingRow]) -> Result<()> {
+async fn put_findings(app: &App, audit: &Audit, findings: &[FindingRow]) -> Result<()> {
     for findings in findings.chunks(ROWS) {
         let mut tx = app.db.write_for(&audit.account_id).await?;
         store::put_findings(&mut tx, audit.number, findings).await?;
@@ -90,12 +90,10 @@ async fn tell(app: &App, tx: &mut Conn, audit: &Audit) -> Result<()> {
         Some(before) if now < before => NotificationKind::AuditWorse,
         _ => NotificationKind::AuditFinished,
     };
-    let host =
-        Url::parse(&done.start).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
     let rounded = |hundredths: i64| (hundredths + 50) / 100;
     let values = params([
         ("about", done.id.as_str().into()),
-        ("name", host.into()),
+        ("name", done.host().into()),
         ("score", rounded(now).into()),
         ("before", rounded(before.unwrap_or(now)).into()),
         ("errors", done.errors.into()),

@@ -110,8 +110,7 @@ impl<'a> Work<'a> {
         let crawl = Crawl::resume(settings, &start, parse, known);
         let crawl = crawl.map_err(|failure| Problem::internal(anyhow::anyhow!("{failure}")))?;
         app.part::<Handles>().put(&audit.id, crawl.handle());
-        let batch = "SELECT COALESCE(MAX(batch), -1) + 1 FROM audit_facts WHERE audit = $1";
-        let batch: i64 = db::query_scalar(batch).bind(audit.number).fetch_one(app.db.read()).await?;
+        let batch = store::next_batch(&mut app.db.read().acquire().await?, audit.number).await?;
         let mut tx = app.db.write_for(&audit.account_id).await?;
         running.hold(&mut tx).await?;
         db::query("UPDATE audits SET state = 'crawling', started_at = COALESCE(started_at, $2) WHERE id = $1 AND state = 'waiting'")
@@ -283,11 +282,9 @@ async fn fail(running: &Running, audit: &Audit, problem: Problem) -> Result<()> 
         .binds((&audit.id, Stored(Some(&problem)), Timestamp::now()))
         .run(&mut tx)
         .await?;
-    let host =
-        Url::parse(&audit.start).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
     let values = params([
         ("about", audit.id.as_str().into()),
-        ("name", host.into()),
+        ("name", audit.host().into()),
         ("problem", serde_json::to_value(&problem)?),
     ]);
     notifications::notify(app, &mut tx, &audit.account_id, NotificationKind::AuditFailed, &values).await?;

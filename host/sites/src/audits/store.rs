@@ -43,6 +43,14 @@ pub(super) struct Audit {
     pub ended_at: Option<Timestamp>,
 }
 
+impl Audit {
+    /// The host of the site, for messages.
+    pub(super) fn host(&self) -> String {
+        let start = Url::parse(&self.start).ok();
+        start.and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
+    }
+}
+
 pub(super) fn selected(rest: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!("{COLUMNS} {rest}"))
 }
@@ -258,10 +266,16 @@ pub(super) async fn facts(conn: &mut Conn, audit: i64, batch: i64) -> Result<Opt
     Ok(facts.binds((audit, batch)).fetch_optional(conn).await?)
 }
 
+/// The number of the next batch of an audit.
+pub(super) async fn next_batch(conn: &mut Conn, audit: i64) -> Result<i64> {
+    let next = db::query_scalar("SELECT COALESCE(MAX(batch), -1) + 1 FROM audit_facts WHERE audit = $1");
+    Ok(next.bind(audit).fetch_one(conn).await?)
+}
+
 /// Sets the state of an audit that is not at its end.
-pub(super) async fn set_state(conn: &mut Conn, id: &str, state: AuditState) -> Result<bool> {
+pub(super) async fn set_state(conn: &mut Conn, id: &str, state: AuditState) -> Result<()> {
     let set = db::query(
         "UPDATE audits SET state = $2 WHERE id = $1 AND state NOT IN ('done', 'failed', 'cancelled')",
     );
-    Ok(set.binds((id, state)).execute(conn).await?.rows_affected() > 0)
+    set.binds((id, state)).run(conn).await
 }
