@@ -203,7 +203,7 @@ $(STAMPS)/typecheck: $(WEB_SOURCES) $(SCRIPT_SOURCES) $(STAMPS)/npm
 # The modules that run again on PostgreSQL, because they depend on its locks, claims of rows, several processes, counts
 # of months, full-text search or its separate migrations. `rights::` sends every request of the API, and so runs the SQL of
 # every slice.
-ON_POSTGRES := audits:: tasks:: webhooks:: rights:: jobs:: runs:: bulk:: crash:: processes:: meters:: charges:: dashboard:: keys:: revenue:: documents:: mail:: \
+ON_POSTGRES := audits:: rights:: jobs:: runs:: bulk:: crash:: processes:: meters:: charges:: dashboard:: keys:: revenue:: documents:: mail:: \
 	notifications:: accounts::personal:: accounts::sessions:: admin::audit:: admin::people:: admin::sorting:: brand::examples:: brand::kit:: matrix::ceilings:: models:: \
 	outside::store:: plans::months:: posts::schedule:: projects::deleting:: publishers::members:: registry::catalogue:: registry::elsewhere:: \
 	registry::faults:: registry::releases:: shops:: tasks:: trials::apart:: webhooks::

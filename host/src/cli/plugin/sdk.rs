@@ -119,7 +119,7 @@ mod tests {
         let dependencies = manifest["workspace"]["dependencies"].as_table().expect("dependencies");
         let own: Vec<&String> =
             dependencies.iter().filter(|(_, of)| of.get("path").is_some()).map(|(name, _)| name).collect();
-        assert_eq!(own, ["sitewright-sdk"]);
+        assert_eq!(own, ["sitewright-facts", "sitewright-sdk"]);
         assert_eq!(manifest["profile"].as_table().expect("profiles").len(), 2);
         assert_eq!(manifest["profile"]["guest"]["opt-level"].as_str(), Some("z"));
     }
