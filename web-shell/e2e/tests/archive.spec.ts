@@ -245,7 +245,7 @@ asUser(
     await expect(row).toBeVisible();
     const before = await height();
     await ui.button("documents.archive.compact").click();
-    expect(await height()).toBeLessThan(before);
+    await expect.poll(height).toBeLessThan(before);
     await page.reload();
     await expect(ui.button("documents.archive.compact")).toHaveAttribute("aria-pressed", "true");
     const at = Date.now() - 45 * 24 * 60 * 60 * 1000;
