@@ -63,6 +63,7 @@ fn parse(page: &Page<'_>) -> Parsed<()> {
         .split("<a href=\"")
         .skip(1)
         .filter_map(|rest| rest.split_once('"'))
-        .map(|(link, _)| Link { reference: link.to_owned(), found: Found::Link, is_followed: true });
-    Parsed { base: None, links: links.collect(), payload: () }
+        .filter_map(|(link, _)| page.normal.joined(page.url, link))
+        .map(|url| Link { address: url.into(), found: Found::Link, is_followed: true });
+    Parsed { links: links.collect(), payload: () }
 }

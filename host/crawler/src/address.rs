@@ -17,11 +17,21 @@ mod normal;
 mod pattern;
 mod scope;
 
-use url::Url;
-
 pub use normal::{IGNORED_PARAMETERS, Normal};
 pub use pattern::{BadPattern, Pattern};
 pub use scope::{Scope, origin, site};
+
+/// Path and query of an address in normal form.
+pub(crate) fn path_and_query(address: &str) -> &str {
+    let host = address.find("://").map_or(0, |scheme| scheme + 3);
+    address[host..].find('/').map_or("", |path| &address[host + path..])
+}
+
+/// The path of an address in normal form.
+pub(crate) fn path_of(address: &str) -> &str {
+    let path = path_and_query(address);
+    path.split_once('?').map_or(path, |(path, _)| path)
+}
 
 /// Which addresses a crawl reads.
 #[derive(Debug, Clone)]
@@ -46,9 +56,9 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Whether the patterns let the crawl read an address of the site.
-    pub fn wants(&self, url: &Url) -> bool {
-        let matches = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.matches(url));
+    /// Whether the patterns let the crawl read an address of the site, which is in normal form.
+    pub fn wants(&self, address: &str) -> bool {
+        let matches = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.matches(address));
         (self.include.is_empty() || matches(&self.include)) && !matches(&self.exclude)
     }
 }

@@ -2,7 +2,7 @@
 //! [`sitewright_facts`].
 //!
 //! [`read`] appends one row to `pages` and rows to the tables that belong to it. The numbers of targets are unknown until
-//! the crawl gives them: [`targets`] lists the addresses of a page's rows, [`set_target`] sets the number of one.
+//! the crawl gives them: [`targets`] lists the rows of a page with an address, [`set_targets`] sets their numbers.
 
 mod blocks;
 mod charset;
@@ -29,7 +29,7 @@ use url::Url;
 
 pub use dates::day_of;
 pub use links::{host_of, normalise};
-pub use targets::{Origin, renumber, set_number, set_target, targets};
+pub use targets::{Target, renumber, set_location, set_number, set_targets, targets};
 
 /// The rows of one page; a document with more is read to its end without them.
 mod limits {
@@ -39,6 +39,8 @@ mod limits {
     pub const HINTS: u32 = 1_000;
     pub const HEADINGS: u32 = 1_000;
     pub const LINKS: u32 = 5_000;
+    /// Bytes of a base: each link would copy a longer one.
+    pub const BASE: usize = 2_048;
     pub const IMAGES: u32 = 2_000;
     pub const RESOURCES: u32 = 1_000;
     pub const DATA: u32 = 200;

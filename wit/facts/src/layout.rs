@@ -95,6 +95,12 @@ macro_rules! tables {
                 match name { $(stringify!($table) => Some(self.$table),)+ _ => None }
             }
 
+            /// The page with this number of the crawl.
+            pub fn numbered(&'a self, number: impl TryInto<u32>) -> Option<Page<'a>> {
+                let number = number.try_into().ok()?;
+                self.pages().find(|page| page.number() == number)
+            }
+
             $($(#[doc = $doc])+ pub fn $table(&'a self) -> impl ExactSizeIterator<Item = $item<'a>> + Clone {
                 (0..self.$table.len()).map(move |index| $item { batch: self, row: self.$table.row(index) })
             })+

@@ -133,7 +133,7 @@ impl Table {
             if matches!(column.kind, Kind::Text | Kind::Maybe)
                 && let Some(text) = row.maybe(cell)
             {
-                self.cells[start + cell] = self.intern(text, known);
+                self.cells[start + cell] = if text.is_empty() { 0 } else { self.intern(text, known) };
             }
             cell += column.kind.cells();
         }

@@ -2,6 +2,8 @@
 
 use url::Url;
 
+use super::origin;
+
 /// Parameters that name a campaign or a click and never change a page.
 pub const IGNORED_PARAMETERS: [&str; 12] = [
     "utm_*", "gclid", "gclsrc", "dclid", "gbraid", "wbraid", "fbclid", "msclkid", "yclid", "mc_cid",
@@ -44,6 +46,14 @@ impl Normal {
     /// The normal form of a reference on a page.
     pub fn joined(&self, base: &Url, reference: &str) -> Option<Url> {
         self.of(base.join(reference).ok()?)
+    }
+
+    /// The same as a text. Most references are plain paths, which need not be parsed.
+    pub fn joined_text(&self, base: &Url, reference: &str) -> Option<String> {
+        if is_plain_path(reference) && is_plain_server(base) {
+            return Some([origin(base), reference].concat());
+        }
+        self.joined(base, reference).map(String::from)
     }
 
     /// The normal form of a parsed address; `None` if it is not one of the web.
@@ -95,6 +105,33 @@ impl Normal {
             None => name.eq_ignore_ascii_case(ignored.as_bytes()),
         })
     }
+}
+
+/// Whether a reference is an absolute path whose normal form is itself: without query, fragment, encoded characters, and
+/// dots at the start of a part.
+fn is_plain_path(reference: &str) -> bool {
+    let bytes = reference.as_bytes();
+    let mut before = b' ';
+    for byte in bytes {
+        let is_plain = match byte {
+            b'/' => true,
+            b'.' => before != b'/',
+            _ => byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'~'),
+        };
+        if !is_plain {
+            return false;
+        }
+        before = *byte;
+    }
+    bytes.first() == Some(&b'/') && bytes.get(1) != Some(&b'/')
+}
+
+/// Whether scheme, host and port of an address are in normal form as they are.
+fn is_plain_server(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+        && url.username().is_empty()
+        && url.password().is_none()
+        && url.host_str().is_some_and(|host| !host.ends_with('.'))
 }
 
 /// The text with its percent-encoding in normal form; `None` if it already is.

@@ -1,7 +1,8 @@
 //! Patterns of addresses.
 
 use regex::{Regex, RegexBuilder};
-use url::{Position, Url};
+
+use super::path_and_query;
 
 /// Bytes of memory that a compiled pattern may use.
 const MOST_BYTES: usize = 1024 * 1024;
@@ -43,8 +44,9 @@ impl Pattern {
         &self.text
     }
 
-    pub fn matches(&self, url: &Url) -> bool {
-        self.regex.is_match(if self.whole { url.as_str() } else { &url[Position::BeforePath..] })
+    /// Whether it matches an address in normal form.
+    pub fn matches(&self, address: &str) -> bool {
+        self.regex.is_match(if self.whole { address } else { path_and_query(address) })
     }
 }
 

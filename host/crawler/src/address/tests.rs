@@ -79,6 +79,48 @@ fn a_scope_contains_the_hosts_of_a_site() {
 }
 
 #[test]
+fn a_reference_has_the_same_normal_form_parsed_or_not() {
+    let normal = Normal::default();
+    for base in
+        ["https://example.com/a/b?c", "http://user@example.com/", "http://example.com.:81/", "mailto:x"]
+    {
+        for reference in [
+            "/",
+            "/a",
+            "/a/b.html",
+            "/a/.b",
+            "/a/../b",
+            "/a//b",
+            "//b",
+            "/a.",
+            "/a/~b_c-d",
+            "/a?b",
+            "/a#b",
+            "/%41",
+            "b",
+            "",
+            "/a b",
+            "/ł",
+            "/a\\b",
+            "/a\n",
+            "https://other.example/x",
+        ] {
+            let parsed = normal.joined(&url(base), reference).map(String::from);
+            assert_eq!(normal.joined_text(&url(base), reference), parsed, "{base} {reference}");
+        }
+    }
+}
+
+#[test]
+fn the_path_of_a_normal_address_is_found_without_parsing_it() {
+    for text in ["https://example.com/", "http://example.com:81/a/b?c=/d?e", "https://[::1]/x"] {
+        let parsed = url(text);
+        assert_eq!(path_of(text), parsed.path());
+        assert_eq!(path_and_query(text), &parsed[url::Position::BeforePath..]);
+    }
+}
+
+#[test]
 fn patterns_include_and_exclude_pages() {
     let pattern = |text: &str| Pattern::new(text).expect("a pattern");
     let rules = Rules {
@@ -96,7 +138,7 @@ fn patterns_include_and_exclude_pages() {
         ("https://example.com/shop/12/print", false),
         ("https://example.com/shop/x/print", true),
     ] {
-        assert_eq!(rules.wants(&url(text)), wanted, "{text}");
+        assert_eq!(rules.wants(text), wanted, "{text}");
     }
     assert!(Pattern::new("shop").is_err());
     assert!(Pattern::new("regex:(").is_err());

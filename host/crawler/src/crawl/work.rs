@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use url::Url;
 
+use crate::address::{self, Normal};
 use crate::fetch::{Failure, FailureKind, Fetcher, Limits, Reply};
 use crate::frontier::{Found, Keys, Kind, Limit, Offer, repeats};
 use crate::sitemap;
@@ -19,6 +20,8 @@ use super::fetching::Fetched;
 pub struct Page<'a> {
     pub number: u32,
     pub url: &'a Url,
+    /// Makes the normal form of its links.
+    pub normal: &'a Normal,
     /// With the decoded body.
     pub reply: &'a Reply,
     pub depth: u16,
@@ -27,8 +30,8 @@ pub struct Page<'a> {
 /// A link that the caller's function found.
 #[derive(Debug, Clone)]
 pub struct Link {
-    /// As it is written on the page.
-    pub reference: String,
+    /// In normal form.
+    pub address: String,
     pub found: Found,
     /// Whether it is visited.
     pub is_followed: bool,
@@ -37,8 +40,6 @@ pub struct Link {
 /// What the caller's function makes of a page.
 #[derive(Debug, Clone)]
 pub struct Parsed<T> {
-    /// The base of the links, if the page sets one.
-    pub base: Option<String>,
     pub links: Vec<Link>,
     pub payload: T,
 }
@@ -63,6 +64,13 @@ impl<T> Shared<T> {
 
     pub fn is_site(&self, url: &Url) -> bool {
         self.settings.rules.scope.contains(&self.start, url)
+    }
+
+    /// The same of an address in normal form. Most have the origin of the start, and need not be parsed.
+    fn is_address_of_site(&self, address: &str) -> bool {
+        let path = address.strip_prefix(address::origin(&self.start));
+        path.is_some_and(|path| path.starts_with('/'))
+            || Url::parse(address).is_ok_and(|url| self.is_site(&url))
     }
 }
 
@@ -141,7 +149,7 @@ impl<T> Shared<T> {
         let Ok(reply) = &mut fetched.reply else { return Made::Nothing };
         reply.decode(self.fetcher.limits());
         let (number, depth) = (fetched.request.number, fetched.request.depth);
-        let page = Page { number, url: &fetched.url, reply, depth };
+        let page = Page { number, url: &fetched.url, normal: &self.settings.rules.normal, reply, depth };
         // A page that makes the function panic must not end the crawl.
         let Ok(parsed) = catch_unwind(AssertUnwindSafe(|| (self.parse)(&page))) else {
             fetched.reply = Err(Failure::new(FailureKind::Unreadable, "the page cannot be parsed"));
@@ -149,19 +157,14 @@ impl<T> Shared<T> {
         };
         let decoded = reply.body.len() as u64;
         reply.body = Vec::new();
-        let own = fetched.url.clone();
-        // Each link would copy a long base.
-        let base = parsed.base.and_then(|base| own.join(&base).ok());
-        let base = base.filter(|base| base.as_str().len() <= self.settings.limits.url_length).unwrap_or(own);
         let most = self.settings.limits.page_links;
         let has_more_links = parsed.links.len() > most;
         let depth = depth.saturating_add(1);
         let link = |(index, link): (usize, Link)| {
             let way = Way { found: link.found, depth, redirects: 0 };
-            let url = base.join(&link.reference).ok().filter(|_| index < most)?;
             let is_file = matches!(link.found, Found::Resource | Found::Preview);
             let kind = if is_file { Kind::Resource } else { Kind::Page };
-            let mut offer = self.offer(keys, url, way, kind)?;
+            let mut offer = (index < most).then(|| self.offer_normal(keys, link.address, way, kind))?;
             if !link.is_followed && offer.limit.is_none() {
                 offer.limit = Some(Limit::NotFollowed);
             }
@@ -216,52 +219,46 @@ impl<T> Shared<T> {
 
     /// An address that a page names. Those of the site are pages, unless they are resources.
     pub fn offer(&self, keys: &Keys, url: Url, way: Way, kind: Kind) -> Option<Offer> {
-        let url = self.settings.rules.normal.of(url)?;
+        Some(self.offer_normal(keys, self.settings.rules.normal.of(url)?.into(), way, kind))
+    }
+
+    /// The same of an address in normal form.
+    fn offer_normal(&self, keys: &Keys, address: String, way: Way, kind: Kind) -> Offer {
         let kind = match kind {
             Kind::Resource => Kind::Resource,
-            _ if self.is_site(&url) => Kind::Page,
+            _ if self.is_address_of_site(&address) => Kind::Page,
             _ => Kind::External,
         };
         let is_chosen = matches!(way.found, Found::Start | Found::List);
-        let mut offer = self.limited(keys, kind, &url, way);
+        let mut offer = self.limited(keys, kind, address, way);
         if kind == Kind::Page && offer.limit.is_none() && !is_chosen {
             if !self.settings.follows && way.found != Found::Redirect {
                 offer.limit = Some(Limit::NotFollowed);
-            } else if !self.settings.rules.wants(&url) {
+            } else if !self.settings.rules.wants(&offer.url) {
                 offer.limit = Some(Limit::Excluded);
             }
         }
-        Some(offer)
+        offer
     }
 
     /// An address that is requested in a given way.
     pub fn offer_as(&self, keys: &Keys, kind: Kind, url: Url, way: Way) -> Option<Offer> {
-        let url = self.settings.rules.normal.of(url)?;
-        Some(self.limited(keys, kind, &url, way))
+        Some(self.limited(keys, kind, self.settings.rules.normal.of(url)?.into(), way))
     }
 
-    fn limited(&self, keys: &Keys, kind: Kind, url: &Url, way: Way) -> Offer {
+    fn limited(&self, keys: &Keys, kind: Kind, mut address: String, way: Way) -> Offer {
         let limits = &self.settings.limits;
-        let limit = if url.as_str().len() > limits.url_length {
+        let limit = if address.len() > limits.url_length {
             Some(Limit::UrlLength)
-        } else if repeats(url.path(), limits.repetition) {
+        } else if repeats(address::path_of(&address), limits.repetition) {
             Some(Limit::Repetition)
         } else {
             None
         };
         let Way { found, depth, redirects } = way;
+        let (key, path_key) = (keys.of(kind, &address), keys.of_path(&address));
         // An address that is too long is only shown as an example.
-        let text = url.as_str();
-        let kept = &text[..text.floor_char_boundary(limits.url_length)];
-        Offer {
-            key: keys.of(kind, url.as_str()),
-            path_key: keys.of_path(url),
-            url: kept.into(),
-            kind,
-            found,
-            depth,
-            redirects,
-            limit,
-        }
+        address.truncate(address.floor_char_boundary(limits.url_length));
+        Offer { key, path_key, url: address.into(), kind, found, depth, redirects, limit }
     }
 }

@@ -2,8 +2,6 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
 
-use url::{Position, Url};
-
 use super::Kind;
 
 /// Makes keys. The hash has a random key, so that a site cannot choose addresses that collide.
@@ -22,8 +20,8 @@ impl Keys {
     }
 
     /// The key of an address without its query, if it has one.
-    pub(crate) fn of_path(&self, url: &Url) -> Option<u64> {
-        url.query().map(|_| self.0.hash_one(&url[..Position::AfterPath]))
+    pub(crate) fn of_path(&self, url: &str) -> Option<u64> {
+        url.split_once('?').map(|(path, _)| self.0.hash_one(path))
     }
 }
 

@@ -6,7 +6,7 @@ fn offer(frontier: &Frontier, kind: Kind, text: &str) -> Offer {
     let url = Url::parse(text).expect("a URL");
     Offer {
         key: frontier.keys.of(kind, url.as_str()),
-        path_key: frontier.keys.of_path(&url),
+        path_key: frontier.keys.of_path(url.as_str()),
         url: url.as_str().into(),
         kind,
         found: Found::Link,

@@ -65,7 +65,9 @@ impl<'a> Reader<'a, '_> {
         if self.base.is_none()
             && let Some(href) = self.tokens.attributes.filled(Name::Href)
         {
-            self.base = self.url.join(&href).ok().filter(|base| matches!(base.scheme(), "http" | "https"));
+            let is_base =
+                |base: &Url| matches!(base.scheme(), "http" | "https") && base.as_str().len() <= limits::BASE;
+            self.base = self.url.join(&href).ok().filter(is_base);
         }
     }
 

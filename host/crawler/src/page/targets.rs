@@ -1,56 +1,115 @@
 //! The addresses that the rows of a page refer to.
 
-use sitewright_facts::{Layout, Resource, Table, Tables, UNKNOWN, layouts};
+use std::sync::LazyLock;
+
+use sitewright_facts::{Hint, Image, Layout, Link, Page, Resource, Table, Tables, UNKNOWN, layouts};
 
 use super::media::kind::OG_IMAGE;
 
-/// The table of a row that refers to an address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    Hint,
-    Link,
-    Image,
-    Resource,
+/// A row that refers to an address.
+#[derive(Clone, Copy)]
+pub enum Target<'a> {
+    Hint(Hint<'a>),
+    Link(Link<'a>),
+    Image(Image<'a>),
+    /// An image for shared links, which is measured.
+    Preview(Resource<'a>),
+    Resource(Resource<'a>),
     /// The canonical address of the page itself.
+    Canonical(Page<'a>),
+}
+
+impl Target<'_> {
+    pub fn url(&self) -> &str {
+        match self {
+            Self::Hint(hint) => hint.url(),
+            Self::Link(link) => link.url(),
+            Self::Image(image) => image.url(),
+            Self::Preview(resource) | Self::Resource(resource) => resource.url(),
+            Self::Canonical(page) => page.canonical(),
+        }
+    }
+
+    fn place(&self) -> (Of, u32) {
+        match self {
+            Self::Hint(hint) => (Of::Hints, hint.index()),
+            Self::Link(link) => (Of::Links, link.index()),
+            Self::Image(image) => (Of::Images, image.index()),
+            Self::Preview(resource) | Self::Resource(resource) => (Of::Resources, resource.index()),
+            Self::Canonical(page) => (Of::Canonical, page.index()),
+        }
+    }
+}
+
+/// A column of numbers of addresses.
+#[derive(Clone, Copy)]
+enum Of {
+    Hints,
+    Links,
+    Images,
+    Resources,
     Canonical,
-    /// The target of the page's redirect.
     Location,
 }
 
-/// Calls `visit` with each address that a page refers to, and the row of its table; rows without an address are left
-/// out.
-pub fn targets(tables: &Tables, page: usize, mut visit: impl FnMut(Origin, u32, &str)) {
+/// The cell of each such column in its row.
+static CELLS: LazyLock<[usize; 6]> = LazyLock::new(|| {
+    let cell = |layout: &Layout, column| layout.column(column).map_or(usize::MAX, |(cell, _)| cell);
+    [
+        cell(layouts::hints, "target"),
+        cell(layouts::links, "target"),
+        cell(layouts::images, "target"),
+        cell(layouts::resources, "target"),
+        cell(layouts::pages, "canonical_number"),
+        cell(layouts::pages, "location_number"),
+    ]
+});
+
+/// Calls `visit` with each row of a page that refers to an address, except that of its redirect.
+pub fn targets(tables: &Tables, page: usize, mut visit: impl FnMut(Target<'_>)) {
     let batch = tables.view();
     let Some(row) = batch.pages().nth(page) else { return };
-    let mut call = |origin, index, url: &str| {
-        if !url.is_empty() {
-            visit(origin, index, url);
+    let mut call = |target: Target<'_>| {
+        if !target.url().is_empty() {
+            visit(target);
         }
     };
-    call(Origin::Location, row.index(), row.location());
-    call(Origin::Canonical, row.index(), row.canonical());
-    row.hints().for_each(|hint| call(Origin::Hint, hint.index(), hint.url()));
-    row.links().for_each(|link| call(Origin::Link, link.index(), link.url()));
+    call(Target::Canonical(row));
+    row.hints().for_each(|hint| call(Target::Hint(hint)));
+    row.links().for_each(|link| call(Target::Link(link)));
     // An image for shared links comes before the same image on the page, since it is measured.
     let is_preview = |resource: &Resource<'_>| resource.kind() == OG_IMAGE;
-    let mut resource = |resource: Resource<'_>| call(Origin::Resource, resource.index(), resource.url());
-    row.resources().filter(is_preview).for_each(&mut resource);
-    row.resources().filter(|resource| !is_preview(resource)).for_each(resource);
-    row.images().for_each(|image| call(Origin::Image, image.index(), image.url()));
+    row.resources().filter(is_preview).for_each(|resource| call(Target::Preview(resource)));
+    row.resources()
+        .filter(|resource| !is_preview(resource))
+        .for_each(|resource| call(Target::Resource(resource)));
+    row.images().for_each(|image| call(Target::Image(image)));
 }
 
-/// Sets the number of the address of a row.
-pub fn set_target(tables: &mut Tables, origin: Origin, row: u32, number: u32) {
-    let (table, layout, column) = match origin {
-        Origin::Hint => (&mut tables.hints, layouts::hints, "target"),
-        Origin::Link => (&mut tables.links, layouts::links, "target"),
-        Origin::Image => (&mut tables.images, layouts::images, "target"),
-        Origin::Resource => (&mut tables.resources, layouts::resources, "target"),
-        Origin::Canonical => (&mut tables.pages, layouts::pages, "canonical_number"),
-        Origin::Location => (&mut tables.pages, layouts::pages, "location_number"),
+/// Sets the numbers of the addresses of a page, in the order of [`targets`].
+pub fn set_targets(tables: &mut Tables, page: usize, numbers: &[u32]) {
+    let mut places = Vec::with_capacity(numbers.len());
+    targets(tables, page, |target| places.push(target.place()));
+    for ((of, row), number) in places.into_iter().zip(numbers) {
+        set(tables, of, row, *number);
+    }
+}
+
+/// Sets the number of the target of a page's redirect.
+pub fn set_location(tables: &mut Tables, page: u32, number: u32) {
+    set(tables, Of::Location, page, number);
+}
+
+fn set(tables: &mut Tables, of: Of, row: u32, number: u32) {
+    let table = match of {
+        Of::Hints => &mut tables.hints,
+        Of::Links => &mut tables.links,
+        Of::Images => &mut tables.images,
+        Of::Resources => &mut tables.resources,
+        Of::Canonical | Of::Location => &mut tables.pages,
     };
-    let cell = layout.column(column).map(|(offset, _)| row as usize * table.width as usize + offset);
-    if let Some(cell) = cell.and_then(|cell| table.cells.get_mut(cell)) {
+    let cell = (row as usize * table.width as usize).saturating_add(CELLS[of as usize]);
+    if let Some(cell) = table.cells.get_mut(cell) {
         *cell = number;
     }
 }

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use sitewright_facts::{
-    Condition, Kind, Layout, NewReference, Page, Selection, Table, Tables, Test, UNKNOWN, Unanswered,
-    layouts, select,
+    Condition, Kind, Layout, NewReference, Selection, Table, Tables, Test, UNKNOWN, Unanswered, layouts,
+    select,
 };
 
 use super::links::{ELSEWHERE, FRAGMENT, IN_RESOURCES, KIND, NOFOLLOW, RETURNED};
@@ -169,7 +169,7 @@ impl Site {
     ) {
         let batch = pages.batch_of(reference.source);
         let view = batch.as_ref().map(|tables| tables.view());
-        let page = view.as_ref().and_then(|view| view.pages().find(|page| page.number() == reference.source));
+        let page = view.as_ref().and_then(|view| view.numbered(reference.source));
         let row = reference.row as usize;
         let (mut text, mut fragment) = ("", None);
         if let Some(page) = page {
@@ -206,7 +206,7 @@ const MOST_IDS: usize = 1_000;
 fn has_id(pages: &dyn Pages, number: u32, name: &str) -> bool {
     let Some(batch) = pages.batch_of(number) else { return true };
     let view = batch.view();
-    let page: Option<Page<'_>> = view.pages().find(|page| page.number() == number);
+    let page = view.numbered(number);
     // "#top" and text fragments lead somewhere on every page.
     name.eq_ignore_ascii_case("top")
         // So do the addresses that scripts keep in fragments.

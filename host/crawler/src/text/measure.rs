@@ -78,11 +78,7 @@ impl Measure {
     fn token(&mut self, token: &str) {
         let mut word = Word::default();
         if token.is_ascii() {
-            for byte in token.bytes() {
-                if byte.is_ascii_alphanumeric() {
-                    word.letter(char::from(byte.to_ascii_lowercase()), self.language);
-                }
-            }
+            word.ascii(token.as_bytes(), self.language);
             return self.end(word);
         }
         for letter in token.chars() {
@@ -179,7 +175,51 @@ impl Measure {
     }
 }
 
+/// What an ASCII byte is in a word: its lower-case letter or digit, 0 for other signs; and [`VOWEL`].
+const ASCII: [u8; 128] = {
+    let mut table = [0; 128];
+    let mut byte = 0;
+    while byte < 128 {
+        let lower = (byte as u8).to_ascii_lowercase();
+        if lower.is_ascii_alphanumeric() {
+            table[byte] = lower | if is_vowel(lower as char) { VOWEL } else { 0 };
+        }
+        byte += 1;
+    }
+    table
+};
+/// The bit of vowels in [`ASCII`].
+const VOWEL: u8 = 0x80;
+
 impl Word {
+    /// Adds the letters and digits of an ASCII text, as [`Self::letter`] does. Most texts are ASCII.
+    fn ascii(&mut self, text: &[u8], rule: Syllables) {
+        let [mut first, mut last] = [0_u8; 2];
+        for byte in text {
+            let letter = ASCII[usize::from(byte & 0x7F)];
+            if letter == 0 {
+                continue;
+            }
+            self.chunk = self.chunk << 8 ^ u64::from(letter & !VOWEL);
+            self.letters += 1;
+            if self.letters & 7 == 0 {
+                self.hash = mix(self.hash ^ self.chunk);
+                self.chunk = 0;
+            }
+            self.syllables += u32::from(match rule {
+                Syllables::None => false,
+                Syllables::English => letter & !last & VOWEL != 0,
+                Syllables::Polish => {
+                    letter & VOWEL != 0
+                        && last != b'i' | VOWEL
+                        && !(letter == b'u' | VOWEL && matches!(last & !VOWEL, b'a' | b'e'))
+                }
+            });
+            (first, last) = (last, letter);
+        }
+        self.before = [first, last].map(|letter| char::from(letter & !VOWEL));
+    }
+
     /// Adds a letter in lower case.
     fn letter(&mut self, letter: char, rule: Syllables) {
         self.chunk = self.chunk << 8 ^ u64::from(u32::from(letter));
@@ -213,7 +253,7 @@ impl Word {
     }
 }
 
-fn is_vowel(letter: char) -> bool {
+const fn is_vowel(letter: char) -> bool {
     matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u' | 'y' | 'ą' | 'ę' | 'ó')
 }
 
@@ -297,6 +337,30 @@ mod tests {
             let mut read = Word::default();
             word.chars().for_each(|letter| read.letter(letter, rule));
             assert_eq!(read.syllables(rule), count, "{word}");
+        }
+    }
+
+    #[test]
+    fn ascii_words_are_read_as_all_others() {
+        for rule in [Syllables::None, Syllables::English, Syllables::Polish] {
+            for text in [
+                "",
+                "Table",
+                "don't",
+                "AUTOBUS",
+                "miasto",
+                "x-1,299",
+                "Beautiful",
+                "iPhone15ProMax",
+                "aeiouy",
+            ] {
+                let (mut fast, mut plain) = (Word::default(), Word::default());
+                fast.ascii(text.as_bytes(), rule);
+                let letters = text.chars().filter(char::is_ascii_alphanumeric);
+                letters.for_each(|letter| plain.letter(letter.to_ascii_lowercase(), rule));
+                let parts = |word: &Word| (word.letters, word.hash, word.chunk, word.syllables, word.before);
+                assert_eq!(parts(&fast), parts(&plain), "{text}");
+            }
         }
     }
 

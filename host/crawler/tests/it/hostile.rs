@@ -56,15 +56,14 @@ async fn endless_paths_end_by_repetition_depth_or_length() {
 
     let long = format!("/{}/", "a".repeat(1024 * 1024));
     let server = Server::start(move |asked| match asked.path.as_str() {
-        "/" => links(["/base", long.as_str()]),
-        "/base" => html(format!("<base href=\"{long}\">{}", "<a href=\"b\">x</a>".repeat(10_000))),
+        "/" => links(["/b", long.as_str()]),
         _ => html(""),
     })
     .await;
     let results = crawl(settings(), &server, "/").await;
     assert_eq!(
         (results.limits(), server.paths()),
-        (vec!["url-length"], ["/", "/base", "/b"].map(String::from).to_vec())
+        (vec!["url-length"], ["/", "/b"].map(String::from).to_vec())
     );
     assert!(results.last().limits[0].url.len() <= 500);
 }

@@ -231,6 +231,8 @@ pub fn settings() -> Settings {
 /// Finds links, images and canonical addresses in the plainest way. The payload is the length of the text.
 pub fn parse(page: &Page<'_>) -> Parsed<usize> {
     let body = String::from_utf8_lossy(&page.reply.body);
+    let base = body.split_once("<base href=\"").and_then(|(_, rest)| rest.split_once('"'));
+    let base = base.map_or(page.url.clone(), |(base, _)| page.url.join(base).expect("a URL"));
     let mut links = Vec::new();
     for (mark, found) in [
         ("<a href=\"", Found::Link),
@@ -239,15 +241,14 @@ pub fn parse(page: &Page<'_>) -> Parsed<usize> {
         ("<link rel=\"canonical\" href=\"", Found::Canonical),
     ] {
         let targets = body.split(mark).skip(1).filter_map(|rest| rest.split_once('"'));
-        links.extend(targets.map(|(target, _)| Link {
-            reference: target.to_owned(),
+        let targets = targets.filter_map(|(target, _)| page.normal.joined(&base, target));
+        links.extend(targets.map(|url| Link {
+            address: url.into(),
             found,
             is_followed: !mark.contains("nofollow"),
         }));
     }
-    let base =
-        body.split_once("<base href=\"").and_then(|(_, rest)| Some(rest.split_once('"')?.0.to_owned()));
-    Parsed { base, links, payload: body.len() }
+    Parsed { links, payload: body.len() }
 }
 
 /// Everything that a crawl has returned.

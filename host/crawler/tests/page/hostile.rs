@@ -49,6 +49,15 @@ fn damaged_characters_become_replacement_characters() {
 }
 
 #[test]
+fn a_base_that_is_too_long_to_copy_for_each_link_is_ignored() {
+    let document = format!("<base href=\"/{}/\"><a href=b>x</a>", "a".repeat(1024 * 1024));
+    with_page(&document, |page| {
+        let urls: Vec<&str> = page.links().map(|link| link.url()).collect();
+        assert_eq!(urls, ["https://example.com/shop/b"]);
+    });
+}
+
+#[test]
 fn a_deep_document_is_read_to_its_end() {
     let depth = 300_000;
     let document =

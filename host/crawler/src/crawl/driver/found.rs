@@ -18,7 +18,7 @@ impl<T: Send + 'static> Driver<T> {
         let mut visited = 0;
         let mut waiting = Vec::new();
         for Known { address, is_done } in known {
-            let path_key = Url::parse(&address.url).ok().and_then(|url| self.frontier.keys.of_path(&url));
+            let path_key = self.frontier.keys.of_path(&address.url);
             let key = self.frontier.keys.of(address.kind, &address.url);
             self.frontier.restore(&address, key, path_key);
             if !is_done {
