@@ -6,6 +6,7 @@
 # make eval   every tool over realistic inputs, as a report; fails if a tool became worse: ACCEPT=1 TOOL=email
 # make api    the OpenAPI document at web-shell/sdk/openapi.json, and the types of the front end from it
 # make bench  benchmarks, as a table and in target/bench.json
+# make bench-crawl  an audit beside other crawlers; PAGES=1000000: an audit of so many pages, in MINUTES at most
 # make build  the whole server in one file: target/release/sitewright
 #
 # Every step writes a stamp to target/.stamps and depends on its sources, so a second call runs only the steps whose
@@ -34,9 +35,9 @@ HOST_CRATES := billing catalogue contract crawler engine market messages operati
 HOST_SOURCES := $(call sources,host/src $(HOST_CRATES:%=host/%/src) host/locales wit migrations plugins/sdk-typescript) $(HOST_CRATES:%=host/%/Cargo.toml) host/Cargo.toml host/build.rs host/platform/build.rs Cargo.toml Cargo.lock
 WEB_SOURCES := $(call sources,web-shell web-plugins plugins/product-description/texts host/locales docs host/src/cli/plugin/new host/engine/tests/guests/examples) package.json package-lock.json
 
-.PHONY: api help run product build ready test test-beside test-rust test-fuzz test-clients test-web test-browser fuzz fuzz-tools fuzz-parsers eval formats lint fmt bench guests web clean
+.PHONY: api help run product build ready test test-beside test-rust test-fuzz test-clients test-web test-browser fuzz fuzz-tools fuzz-parsers eval formats lint fmt bench bench-crawl guests web clean
 help:
-	@sed -n '1,9s/^# //p' Makefile
+	@sed -n '1,10s/^# //p' Makefile
 
 # The steps run side by side: the server is compiled on one core for its last two minutes.
 run:
@@ -316,6 +317,37 @@ $(STAMPS)/extism: $(call sources,$(EXTISM)) $(STAMPS)/guest-toolchain
 
 bench: build $(STAMPS)/guests $(STAMPS)/extism
 	cargo run --release --locked -p sitewright-bench
+
+# The other crawlers are outside of the product: the crate has a lock of its own, and the Python package an environment.
+SPIDER := host/bench/spider
+$(STAMPS)/spider: $(call sources,$(SPIDER)) | $(STAMPS)/rust
+	$(call say,The crate spider - about 5 minutes on two cores)
+	@{ command -v pkg-config >/dev/null && pkg-config --exists openssl; } || $(call apt_install,pkg-config libssl-dev) || \
+	{ echo "Install the headers of OpenSSL manually: 'apt-get install pkg-config libssl-dev'."; exit 1; }
+	cargo build --release --locked --manifest-path $(SPIDER)/Cargo.toml --target-dir target/bench-spider
+	@touch $@
+
+ADVERTOOLS := host/bench/advertools
+$(STAMPS)/advertools: $(ADVERTOOLS)/requirements.txt | $(STAMPS)
+	$(call say,advertools)
+	@python3 -m venv --clear target/bench-advertools >/dev/null 2>&1 || \
+	{ command -v apt-get >/dev/null && $(call apt_install,python3-venv) && python3 -m venv --clear target/bench-advertools; } || \
+	{ echo "Install Python 3 with its venv manually: 'apt-get install python3-venv'."; exit 1; }
+	target/bench-advertools/bin/pip install -q --disable-pip-version-check -r $<
+	@touch $@
+
+# Only the benchmark uses it, with settings of its own: RUNLEVEL keeps the package from starting a service.
+$(STAMPS)/nginx: | $(STAMPS)
+	$(call say,nginx for the benchmark)
+	@if PATH=$$PATH:/usr/sbin command -v nginx >/dev/null; then echo "present"; \
+	elif command -v apt-get >/dev/null && $(call apt_install,nginx-light); then :; \
+	else echo "Install nginx manually: 'apt-get install nginx-light'."; exit 1; fi
+	@touch $@
+
+PAGES ?=
+MINUTES_OF_CRAWL = $(if $(filter command line environment,$(origin MINUTES)),--minutes $(MINUTES))
+bench-crawl: build $(if $(PAGES),,$(STAMPS)/spider $(STAMPS)/advertools $(STAMPS)/nginx)
+	PATH=$$PATH:/usr/sbin cargo run --release --locked -p sitewright-bench -- $(if $(PAGES),crawl-large --pages $(PAGES) $(MINUTES_OF_CRAWL),crawl)
 
 clean:
 	rm -rf target node_modules web-shell/*/node_modules web-plugins/*/node_modules

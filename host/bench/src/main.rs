@@ -4,6 +4,7 @@
 
 mod blog;
 mod client;
+mod crawl;
 mod fairness;
 mod figures;
 mod guests;
@@ -39,6 +40,12 @@ pub const PROGRAM: &str = server::BINARY;
 struct Arguments {
     /// The parts to run; the usual ones if none is named.
     parts: Vec<Part>,
+    /// Pages of the large crawl.
+    #[arg(long, default_value_t = 1_000_000)]
+    pages: usize,
+    /// Minutes of the large crawl at most.
+    #[arg(long, default_value_t = 120)]
+    minutes: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -67,6 +74,10 @@ enum Part {
     Blog,
     /// Visitors without an account beside users.
     Guests,
+    /// The speed of an audit beside other crawlers: runs only when it is named.
+    Crawl,
+    /// An audit of a very large site: runs only when it is named.
+    CrawlLarge,
 }
 
 impl Part {
@@ -89,7 +100,7 @@ impl Part {
         Part::Guests,
     ];
 
-    fn measure(self, figures: &mut Figures) -> Result<()> {
+    fn measure(self, figures: &mut Figures, arguments: &Arguments) -> Result<()> {
         match self {
             Part::Overhead => overhead::measure(figures),
             Part::Http => serve(http_runs::measure(figures)),
@@ -107,6 +118,8 @@ impl Part {
             Part::OneAgainstAll => serve(one_against_all::measure(figures)),
             Part::Blog => serve(blog::measure(figures)),
             Part::Guests => serve(guests::measure(figures)),
+            Part::Crawl => serve(crawl::measure(figures)),
+            Part::CrawlLarge => serve(crawl::large::measure(figures, arguments.pages, arguments.minutes)),
         }
     }
 }
@@ -117,11 +130,12 @@ fn serve(load: impl Future<Output = Result<()>>) -> Result<()> {
 }
 
 fn main() -> Result<()> {
-    let asked = Arguments::parse().parts;
+    let arguments = Arguments::parse();
+    let is_whole = arguments.parts.is_empty();
     let mut figures = Figures::default();
-    let parts: &[Part] = if asked.is_empty() { &Part::USUAL } else { &asked };
+    let parts: &[Part] = if is_whole { &Part::USUAL } else { &arguments.parts };
     for part in parts {
-        part.measure(&mut figures)?;
+        part.measure(&mut figures, &arguments)?;
     }
-    figures.write("target/bench.json", asked.is_empty())
+    figures.write("target/bench.json", is_whole)
 }

@@ -52,6 +52,10 @@ impl Setup {
         self
     }
 
+    pub fn data(&self) -> &Path {
+        self.data.path()
+    }
+
     /// The setup of a further server on the same database: the data folder is its own.
     pub fn beside(&self) -> Result<Self> {
         let data = Arc::new(TempDir::new()?);
@@ -125,6 +129,17 @@ impl Server {
         Client::connect(&self.address, Some(&self.token)).await
     }
 
+    pub fn process_id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Kills the process as if the machine had failed.
+    pub fn kill(&mut self) {
+        // Killing fails only if the process has already ended.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+
     /// Resident set of the server process in MiB (2^20 bytes).
     pub fn resident_mb(&self) -> Result<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
@@ -151,9 +166,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Killing fails only if the process has already ended.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        self.kill();
     }
 }
 
