@@ -10,6 +10,7 @@ mod turns;
 
 use anyhow::Context as _;
 use reqwest::{Client, Response, redirect};
+use sitewright_crawler::robots::{Access, MOST_BYTES as ROBOTS_BYTES};
 
 use crate::config::{Config, HostPorts};
 use crate::error::{Text, refuse_if};
@@ -20,13 +21,10 @@ use addresses::{GuardedLookUp, LookUp, NotPublic, Reach};
 pub use addresses::{Names, Networks};
 pub use files::Answer;
 pub use html::{LINE_BREAK, Part, Property, parts};
-use robots::Robots;
 use turns::Turns;
 
 /// Redirects that are followed for one page.
 const REDIRECTS: usize = 5;
-/// Bytes of a robots.txt that are read (RFC 9309, 2.5 allows this limit).
-const ROBOTS_BYTES: usize = 500 * 1024;
 
 /// Why a page was not read.
 #[derive(Debug, Clone, PartialEq)]
@@ -155,7 +153,7 @@ pub struct Visit {
     fetcher: Fetcher,
     until: Instant,
     last: Option<Instant>,
-    robots: HashMap<String, Arc<Robots>>,
+    robots: HashMap<String, Arc<Access>>,
 }
 
 impl Visit {
@@ -166,9 +164,9 @@ impl Visit {
             tidy(&mut url);
             self.fetcher.check(&url)?;
             let robots = self.robots(&url).await?;
-            let pause = robots.pause();
+            let pause = robots.delay().unwrap_or_default();
             let asked = url.clone();
-            refuse_if(!elsewhere(move || robots.allow(&asked)).await?, || Unread::Disallowed)?;
+            refuse_if(!elsewhere(move || robots.allows(asked.as_str())).await?, || Unread::Disallowed)?;
             let (response, bytes) = self.call(&url, pause, self.fetcher.page_bytes, is_page).await?;
             match next(&url, &response)? {
                 Some(there) => url = there,
@@ -184,7 +182,7 @@ impl Visit {
     }
 
     /// The site's robots.txt rules, read once.
-    async fn robots(&mut self, url: &Url) -> Result<Arc<Robots>, Unread> {
+    async fn robots(&mut self, url: &Url) -> Result<Arc<Access>, Unread> {
         let site = url.origin().ascii_serialization();
         if let Some(known) = self.robots.get(&site) {
             return Ok(known.clone());
@@ -194,25 +192,25 @@ impl Visit {
         Ok(robots)
     }
 
-    async fn fetch_robots(&mut self, url: &Url) -> Result<Robots, Unread> {
+    async fn fetch_robots(&mut self, url: &Url) -> Result<Access, Unread> {
         let mut url = url.join("/robots.txt").map_err(|_| Unread::NotAnAddress)?;
         for _ in 0..=REDIRECTS {
             self.fetcher.check(&url)?;
             let (response, bytes) = match self.call(&url, Duration::ZERO, ROBOTS_BYTES, |_| true).await {
                 // A file this large cannot be read in full; the rest might forbid anything.
-                Err(Unread::TooLarge(_)) => return Ok(Robots::Closed),
+                Err(Unread::TooLarge(_)) => return Ok(Access::Closed),
                 answer => answer?,
             };
             match next(&url, &response)? {
                 Some(there) => url = there,
                 None => {
                     let status = response.status();
-                    return elsewhere(move || Robots::of_answer(status, &bytes)).await;
+                    return elsewhere(move || robots::access(status, &bytes)).await;
                 }
             }
         }
         // RFC 9309: after five redirects the file counts as missing.
-        Ok(Robots::Open)
+        Ok(Access::Open)
     }
 
     /// Sends one request, after the pause that is due, within the remaining time. Reads the body if `wanted`.
@@ -270,7 +268,7 @@ fn content_type(response: &Response) -> String {
     kind.unwrap_or_default().to_ascii_lowercase()
 }
 
-/// Runs parsing on a blocking thread: hostile input can take long (seconds for thousands of rules, milliseconds for a
+/// Runs parsing on a blocking thread: hostile input can take long (milliseconds for thousands of rules or for a
 /// page of some MB).
 async fn elsewhere<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Unread> {
     blocking(work).await.map_err(|_| Unread::Unreachable)

@@ -1,11 +1,11 @@
 //! Which addresses the server may call for users: the public internet and nothing else.
 
 use std::io;
-use std::net::{Ipv4Addr, Ipv6Addr};
 
 use futures::FutureExt as _;
 use ipnet::IpNet;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use sitewright_crawler::fetch::is_public;
 
 use crate::libraries::*;
 
@@ -53,44 +53,6 @@ impl Reach {
     /// Whether the settings name the address.
     pub fn names(&self, address: IpAddr) -> bool {
         self.0.contain(address.to_canonical())
-    }
-}
-
-fn is_public(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => is_public_v4(address),
-        IpAddr::V6(address) => is_public_v6(address),
-    }
-}
-
-/// According to the registry of special addresses (RFC 6890 and its successors).
-fn is_public_v4(address: Ipv4Addr) -> bool {
-    let [a, b, c, _] = address.octets();
-    !(address.is_private()
-        || address.is_loopback()
-        || address.is_link_local()
-        || address.is_documentation()
-        || a == 0
-        || (a == 100 && (64..128).contains(&b))
-        || (a == 192 && b == 0 && c == 0)
-        || (a == 192 && b == 88 && c == 99)
-        || (a == 198 && (18..20).contains(&b))
-        || a >= 224)
-}
-
-/// Only 2000::/3 is public, without the ranges that embed an IPv4 address or are reserved.
-fn is_public_v6(address: Ipv6Addr) -> bool {
-    let [a, b, c, d, ..] = address.segments();
-    let [.., e, f] = address.segments();
-    let embedded =
-        |high: u16, low: u16| is_public_v4(Ipv4Addr::from((u32::from(high) << 16) | u32::from(low)));
-    match (a, b) {
-        // NAT64: an IPv4 host as seen from an IPv6-only network.
-        (0x64, 0xff9b) => (c, d) == (0, 0) && embedded(e, f),
-        // 6to4.
-        (0x2002, _) => embedded(b, c),
-        (0x2001, 0..0x200) | (0x2001, 0xdb8) | (0x3fff, 0..0x1000) => false,
-        _ => (a & 0xe000) == 0x2000,
     }
 }
 
