@@ -8,7 +8,7 @@ use super::usage;
 use crate::prelude::*;
 
 /// The host of the sites, which leads to this machine.
-const HOST: &str = "bench.example";
+const HOST: &str = "bench.example.com";
 /// How often an audit is looked at.
 const LOOK: Duration = Duration::from_millis(50);
 /// Minutes of an audit at most.
