@@ -188,8 +188,7 @@ impl Gatherer {
                 gathered.has_news = true;
                 if kind == Kind::Probe {
                     let (path, kind) = (&*self.path_of(&url), self.kind_of_probe(&url, found));
-                    NewProbe { path, kind, end_url: &url, ..NewProbe::default() }
-                        .push(&mut self.around.probes);
+                    self.push_probe(NewProbe { path, kind, end_url: &url, ..NewProbe::default() });
                 }
             }
             Outcome::Page(page) => self.add_page(address, *page, texts, gathered),
@@ -219,6 +218,11 @@ impl Gatherer {
     fn add_robots(&mut self, host: crawl::HostReport) {
         let crawl::HostReport { origin, url, status, failure, robots, text } = host;
         let parsed = robots.unwrap_or_default();
+        // A crawl that goes on asks again.
+        if self.around.view().robots().any(|known| known.origin() == origin) {
+            self.robots.insert(origin, parsed.rules(GOOGLE));
+            return;
+        }
         let problems: Vec<String> = parsed.problems.iter().filter_map(robots_problem).collect();
         let agents: std::collections::BTreeSet<&str> = parsed.agents().collect();
         let blocked: Vec<&str> =

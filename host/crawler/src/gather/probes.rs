@@ -43,7 +43,7 @@ impl Gatherer {
         let reply = &answer.reply;
         let end_url = Url::parse(url).ok().and_then(|url| reply.location(&url));
         let start = String::from_utf8_lossy(&reply.body[..reply.body.len().min(1_024)]);
-        NewProbe {
+        self.push_probe(NewProbe {
             path: &self.path_of(url),
             kind: self.kind_of_probe(url, found),
             status: reply.status.into(),
@@ -52,8 +52,14 @@ impl Gatherer {
             media_type: &reply.media_type(),
             start: &start,
             ..NewProbe::default()
+        });
+    }
+
+    /// Adds a probe, unless it is there: a crawl that goes on asks again.
+    pub(super) fn push_probe(&mut self, probe: NewProbe<'_>) {
+        if !self.around.view().probes().any(|known| known.path() == probe.path) {
+            probe.push(&mut self.around.probes);
         }
-        .push(&mut self.around.probes);
     }
 
     /// The path of a probe, or the whole address of a variant of the host.

@@ -23,6 +23,10 @@ impl Gatherer {
             let source = self.source_of_sitemap(number, url);
             self.indexes.insert(target, source);
         }
+        // A crawl that goes on asks again.
+        if self.around.view().sitemaps().any(|known| known.url() == url) {
+            return;
+        }
         self.add_listings(visit);
         let dates: Vec<&str> = visit.pages.iter().filter_map(|page| page.last_modified.as_deref()).collect();
         let mut same: HashMap<&str, u32> = HashMap::new();
