@@ -9,12 +9,16 @@ mod again;
 mod bill;
 mod control;
 mod crawler;
+mod deployment;
 mod findings;
 mod finish;
 pub mod guest;
 mod handles;
 mod ignores;
 mod links;
+mod login;
+mod make_task;
+mod mcp;
 mod packs;
 mod pages;
 mod rules;
@@ -31,6 +35,7 @@ mod view;
 use crate::messages::realtime;
 use crate::platform::auth::AuditsRead;
 use crate::platform::prelude::*;
+use crate::work;
 use crate::workspace::projects;
 
 pub use settings::{Cadence, RuleSetting, Settings};
@@ -51,10 +56,14 @@ pub const SLICE: Slice = Slice {
         Table::personal("audit_settings", &["account_id"]),
     ],
     personal_data: || Belongings { export: Some(view::own_files), ..Belongings::default() },
-    open: |app| Ok(projects::keep(app.with(handles::Handles::default()), control::OfProjects)),
+    open: |app| {
+        let app = projects::keep(app.with(handles::Handles::default()), control::OfProjects);
+        work::mcp::offer(app, &mcp::OFFER)
+    },
     jobs: &[
         Kind::of::<run::RunAudit>(),
         Kind::of::<again::CheckAgain>(),
+        Kind::of::<deployment::AuditDeployed>(),
         Kind::periodic("audits.schedule", Schedule::Cron("*/10 * * * *"), |app| {
             Box::pin(async move { start::start_due(&app, Timestamp::now()).await })
         }),
@@ -77,10 +86,18 @@ fn routes() -> OpenApiRouter<App> {
         pages::list_audit_links,
         tree::get_audit_tree,
         again::check_again,
+        make_task::make_task,
         guest::check_page,
         (ignores::list_audit_ignores, ignores::ignore_finding),
         ignores::heed_finding,
-        (settings::get_audit_settings, settings::put_audit_settings)
+        (settings::get_audit_settings, settings::put_audit_settings),
+        (login::get_audit_login, login::put_audit_login, login::delete_audit_login),
+        (
+            deployment::get_audit_deployment,
+            deployment::renew_audit_deployment,
+            deployment::withdraw_audit_deployment
+        ),
+        deployment::receive_deployment
     ]
 }
 

@@ -66,7 +66,7 @@ pub struct Task {
     pub title: String,
     /// Markdown; empty if there is none.
     pub note: String,
-    /// Who does it; null if nobody has taken it.
+    /// Who does it; null if it has no owner.
     #[schema(required)]
     pub owner: Option<TaskOwner>,
     /// The day on which it should be done; null if there is none.

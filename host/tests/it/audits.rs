@@ -1,17 +1,22 @@
 //! Audits of sites: crawled, checked by the built-in packs, compared, and checked again.
 
+mod around;
+
 use crate::prelude::*;
 use crate::util::site::{Reply, Site};
 use crate::util::{becomes, eventually};
 
 const DOMAIN: &str = "shop.example.com";
 
-/// A server with the built-in rule packs that reads a site under [`DOMAIN`].
+/// Another site on the same server.
+const ELSEWHERE: &str = "shop.example.org";
+
+/// A server with the built-in rule packs that reads a site under [`DOMAIN`] and [`ELSEWHERE`].
 async fn auditing(site: &Site) -> TestApp {
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/bundle");
     TestApp::with(|config| {
         config.bundle = Some(built);
-        site.read_as(config, DOMAIN, "");
+        site.read_as(config, DOMAIN, &format!(",{ELSEWHERE}=127.0.0.1"));
     })
     .await
 }

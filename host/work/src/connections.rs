@@ -132,6 +132,11 @@ impl NewConnection {
         Self { kind, name: String::new(), host, login, secrets, project_id: None }
     }
 
+    /// The same for one project.
+    pub fn for_project(self, project: i64) -> Self {
+        Self { project_id: Some(project), ..self }
+    }
+
     /// The host; in one form if the connection was checked.
     pub fn host(&self) -> &str {
         &self.host

@@ -13,7 +13,7 @@ pack! { category: "ecommerce", tables: [hints, data, known] }
 
 /// The types of lists of goods.
 const LISTS: [&str; 3] = ["CollectionPage", "ItemList", "OfferCatalog"];
-/// Values of `availability` that mean that nobody can buy.
+/// Values of `availability` that mean that the product cannot be bought.
 const GONE: [&str; 3] = ["OutOfStock", "SoldOut", "Discontinued"];
 /// The kind of groups of pages with nearly the same description of a product.
 const ALIKE: u32 = 5;
@@ -117,7 +117,7 @@ fn ecom_duplicate_description(site: &Site, settings: &Settings, report: &mut Rep
     Ok(())
 }
 
-/// How long nobody could buy a product: the days before the audit when that began, the days since then, the audits.
+/// How long a product could not be bought: the days before the audit when that began, the days since then, the audits.
 fn unavailable(history: &Value) -> Option<(u32, u32, u32)> {
     let entry = |entry: &Value| {
         let is_gone = GONE.contains(&short(entry.get("value").text()));

@@ -1,4 +1,4 @@
-//! Files that nobody but the owner should see.
+//! Files that only the owner should see.
 
 use sitewright_sdk::rules::{Failure, Probe, Report, Settings, Site};
 

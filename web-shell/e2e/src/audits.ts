@@ -196,6 +196,16 @@ const SENTENCES: Record<string, Record<Language, string>> = {
   },
 };
 
+const IGNORE = {
+  id: "i1",
+  rule: "image-alt-missing",
+  url: null,
+  reason: "The images are decoration.",
+  until: null,
+  created_at: "2026-11-01T09:00:00Z",
+};
+const DEPLOYMENT = "https://sitewright.example.com/api/incoming/deployments/0123456789abcdef";
+
 function findingOf(rule: string, place: number, language: Language, show: string) {
   const known = recorded.find((one) => one.rule === rule) ?? recorded[0];
   return {
@@ -208,6 +218,8 @@ function findingOf(rule: string, place: number, language: Language, show: string
     what: SENTENCES[rule]?.[language] ?? known?.title[language] ?? rule,
     change: place === 0 ? "new" : place === 3 ? "back" : "same",
     ignored: show === "ignored",
+    ignore: show === "ignored" ? IGNORE : null,
+    task: place === 1 ? { id: "task-1", state: "doing" } : null,
     verified_at: show === "verified" ? "2026-11-21T09:30:00Z" : null,
     evidence: EVIDENCE[rule] ?? [],
   };
@@ -345,6 +357,8 @@ export async function recordAudits(
 ) {
   const record: Recorded = { state: "done", sent: [], ...given };
   let settings: unknown = SETTINGS;
+  let login: unknown = null;
+  let isDeployed = false;
   let ignores = [
     {
       id: "i1",
@@ -374,6 +388,7 @@ export async function recordAudits(
       fixes: known.fixes?.[language] ?? [],
       parameters:
         known.parameters?.map((one) => ({ ...one, label: one.label[language], value: one.default })) ?? [],
+      task: null,
     };
   };
   const findings = (asked: Asked) => {
@@ -396,6 +411,8 @@ export async function recordAudits(
       );
     if (path === "/api/audit-ignores") return paged(ignores, asked);
     if (path.endsWith("/audit-settings")) return settings;
+    if (path.endsWith("/audit-login")) return { login };
+    if (path.endsWith("/audit-deployment")) return { active: isDeployed };
     const [, id = "", what, name, more] =
       path.match(/^\/api\/audits\/([^/]+)(?:\/(\w+))?(?:\/([^/]+))?(?:\/(\w+))?$/) ?? [];
     if (!ids().includes(id)) return null;
@@ -418,6 +435,15 @@ export async function recordAudits(
       settings = body;
       return { status: 200, json: settings };
     }
+    if (path.endsWith("/audit-login")) {
+      login = method === "DELETE" ? null : { host: body.host, kind: body.kind, name: body.name };
+      return method === "DELETE" ? { status: 204 } : { status: 200, json: { login } };
+    }
+    if (path.endsWith("/audit-deployment")) {
+      isDeployed = method !== "DELETE";
+      return isDeployed ? { status: 201, json: { url: DEPLOYMENT } } : { status: 204 };
+    }
+    if (path.endsWith("/tasks")) return { status: 201, json: {} };
     if (path === "/api/audit-ignores") return { status: 201, json: ignores[0] };
     if (path.startsWith("/api/audit-ignores/")) {
       ignores = [];
@@ -437,7 +463,10 @@ export async function recordAudits(
     const json = read(asked);
     return route.fulfill(json === null ? { status: 404, json: {} } : { status: 200, json });
   };
-  await page.route(/\/api\/(audits|audit-ignores|projects\/\d+\/audit-settings)(\/|\?|$)/, answer);
+  await page.route(
+    /\/api\/(audits|audit-ignores|projects\/\d+\/audit-(?:settings|login|deployment))(\/|\?|$)/,
+    answer,
+  );
   return record;
 }
 

@@ -99,6 +99,41 @@ inEach(IN_ENGLISH, () => {
     });
   });
 
+  test("a finding becomes a task, and one that is there is a link", async ({ stage, ui, page, t }) => {
+    const record = await openAudits(stage);
+    await ui.open("auditRule", { audit: NEWEST, rule: "title-too-long" });
+    const doing = t("audits.finding.taskState.doing");
+    await expect(page.getByRole("link", { name: doing })).toHaveAttribute("href", /task-1$/);
+    await page
+      .getByRole("button", { name: `${t("audits.finding.task")}:` })
+      .first()
+      .click();
+    await expect(ui.text("audits.finding.taskMade")).toBeVisible();
+    expect(record.sent.at(-1)).toEqual({
+      call: `POST /api/audits/${NEWEST}/tasks`,
+      body: { rule: "title-too-long", page: 0 },
+    });
+  });
+
+  test("a login and an address for deployments are set, shown and removed", async ({ stage, ui, page }) => {
+    const record = await openAudits(stage);
+    await ui.open("auditSettings");
+    await ui.field("audits.login.names.basic").fill("ada");
+    await page.getByRole("textbox", { name: stage.t("audits.login.secrets.basic") }).fill("open sesame");
+    await ui.button("audits.login.save").click();
+    await expect(ui.button("audits.login.remove")).toBeVisible();
+    await expect(page.getByText("open sesame")).toHaveCount(0);
+    expect(record.sent.at(-1)?.body).toMatchObject({ kind: "basic", name: "ada", secret: "open sesame" });
+    await ui.button("audits.deployment.make").click();
+    await expect(ui.field("audits.deployment.address")).toHaveValue(/deployments/);
+    await expect(page.getByText(/curl -X POST/)).toBeVisible();
+    await ui.button("audits.deployment.hide").click();
+    await expect(ui.field("audits.deployment.address")).toBeHidden();
+    await ui.button("audits.deployment.withdraw").click();
+    await ui.in(ui.dialog("audits.deployment.withdraw")).button("audits.deployment.withdraw").click();
+    await expect(ui.button("audits.deployment.make")).toBeVisible();
+  });
+
   test("limits of a rule and of the crawl are saved without losing others", async ({
     stage,
     ui,

@@ -22,8 +22,12 @@ pub struct BadCredentials;
 impl Credentials {
     /// A user name and a password by the scheme Basic.
     pub fn basic(site: &Url, user: &str, password: &str) -> Result<Self, BadCredentials> {
-        let pair = BASE64_STANDARD.encode(format!("{user}:{password}"));
-        Self::header(site, AUTHORIZATION.as_str(), &format!("Basic {pair}"))
+        Self::header(site, AUTHORIZATION.as_str(), &Self::basic_value(user, password))
+    }
+
+    /// The value of the header for a user name and a password.
+    pub fn basic_value(user: &str, password: &str) -> String {
+        format!("Basic {}", BASE64_STANDARD.encode(format!("{user}:{password}")))
     }
 
     /// Cookies, such as `session=…; other=…`.

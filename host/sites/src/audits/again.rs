@@ -2,12 +2,14 @@
 
 use sitewright_crawler::crawl::{Crawl, Sitemaps};
 use sitewright_crawler::gather::{self, Gatherer};
+use sitewright_engine::rules::Scope as Sight;
 use sitewright_facts::{Interned, Tables, UNKNOWN};
 
 use super::packs::Packs;
 use super::site::{self, Batches, Crawled};
 use super::store::{self, Audit, FindingData, FindingRow, SITE};
 use super::{AuditState, bill, changed, crawler, finish, run, score, verified};
+use crate::billing::meters;
 use crate::platform::auth::AuditsWrite;
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::prelude::*;
@@ -58,6 +60,7 @@ pub(super) async fn check_again(
     let pages = pages_of(&mut tx, &audit, again.rule.as_deref(), again.page).await?;
     let count = pages.iter().filter(|page| **page != SITE).count();
     refuse_if(pages.is_empty(), Problem::not_found)?;
+    meters::check(&mut tx, &bill::charge(&caller.id, &audit.id), count as i64).await?;
     let job = CheckAgain { audit: audit.id.clone(), rule: again.rule, pages };
     let key = format!("{}-{}", audit.id, job.name());
     Enqueue::new(&job)?.key(key).account(&caller.id).put(&app, &mut tx).await?;
@@ -109,12 +112,16 @@ impl jobs::Job for CheckAgain {
             return Ok(Next::Done);
         };
         let packs = Packs::load(app, &audit, &crawler::connected(&audit.settings)).await?;
-        let targets = targets(app, &audit, &self).await?;
-        let fetched = fetch(app, &audit, &packs, &targets, self.pages.contains(&SITE)).await?;
-        let found = check(app, &audit, &packs, &fetched, &self).await?;
+        // A job that failed after its pages were stored neither fetches nor charges them again.
+        if !is_stored(app, running).await? {
+            let targets = targets(app, &audit, &self).await?;
+            let fetched = fetch(app, &audit, &packs, &targets, self.pages.contains(&SITE)).await?;
+            put(running, &audit, &packs, &self, fetched).await?;
+        }
+        let found = check_site(app, &audit, &packs, &self).await?;
         let mut tx = app.db.write_for(&audit.account_id).await?;
         running.hold(&mut tx).await?;
-        replace(&mut tx, &audit, &packs, &self, &found).await?;
+        replace(&mut tx, &audit, &packs, &self, Sight::Site, &found).await?;
         score::recount(&mut tx, &audit).await?;
         score::count_on_pages(&mut tx, audit.number).await?;
         verified::tell_tasks(app, &mut tx, &audit).await?;
@@ -179,17 +186,26 @@ fn led_to(tables: &Tables, page: i64, data: &FindingData) -> Vec<i64> {
     data.evidence.iter().filter_map(target).collect()
 }
 
-/// Fetches the addresses and stores their facts as a new batch. Returns the pages of the batch.
+/// What was fetched.
+struct Fetched {
+    pages: Arc<Tables>,
+    /// The site tables that are not about pages, if they were fetched.
+    around: Option<Tables>,
+    /// Addresses that are charged.
+    charged: usize,
+}
+
+/// Fetches the addresses.
 async fn fetch(
     app: &App,
     audit: &Audit,
     packs: &Packs,
     targets: &HashMap<String, (u32, i64)>,
     of_site: bool,
-) -> Result<Arc<Tables>> {
+) -> Result<Fetched> {
     let start = Url::parse(&audit.start).map_err(Problem::internal)?;
     let mut settings =
-        crawler::settings(app, audit, &start, if of_site { packs.probes() } else { Vec::new() })?;
+        crawler::settings(app, audit, &start, if of_site { packs.probes() } else { Vec::new() }).await?;
     settings.list = targets.keys().cloned().collect();
     settings.follows = false;
     settings.checks_resources = false;
@@ -212,20 +228,45 @@ async fn fetch(
     }
     let known = known(app, audit, urls).await?;
     let pages = Arc::new(gather::renumbered(&pages, |number| known.get(&number).copied()));
+    let around = of_site.then(|| gatherer.around().clone());
+    Ok(Fetched { pages, around, charged: targets.len() })
+}
+
+/// Whether an earlier attempt of the job has stored its pages.
+async fn is_stored(app: &App, running: &Running) -> Result<bool> {
+    let stored = db::query_scalar("SELECT EXISTS (SELECT 1 FROM audit_facts WHERE job = $1)");
+    Ok(stored.bind(&running.id).fetch_one(app.db.read()).await?)
+}
+
+/// Checks the fetched pages, and stores them as a new batch with their findings and their charge.
+async fn put(
+    running: &Running,
+    audit: &Audit,
+    packs: &Packs,
+    again: &CheckAgain,
+    fetched: Fetched,
+) -> Result<()> {
+    let Fetched { pages, around, charged } = fetched;
+    let found = if pages.pages.is_empty() { Vec::new() } else { packs.check_pages(&pages).await };
     let packed = {
         let pages = pages.clone();
         blocking(move || site::packed(&pages)).await??
     };
-    let mut tx = app.db.write_for(&audit.account_id).await?;
+    let mut tx = running.app.db.write_for(&audit.account_id).await?;
+    running.hold(&mut tx).await?;
     let batch = store::next_batch(&mut tx, audit.number).await?;
     store::put_fetched(&mut tx, audit.number, batch, &run::fetched_rows(&pages)).await?;
     store::put_facts(&mut tx, audit.number, batch, packed).await?;
-    if of_site {
-        site::put_around(&mut tx, audit.number, gatherer.around()).await?;
+    db::query("UPDATE audit_facts SET job = $3 WHERE audit = $1 AND batch = $2")
+        .binds((audit.number, batch, &running.id))
+        .run(&mut tx)
+        .await?;
+    if let Some(around) = &around {
+        site::put_around(&mut tx, audit.number, around).await?;
     }
-    bill::charge_again(&mut tx, audit, batch, targets.len()).await?;
-    tx.commit().await?;
-    Ok(pages)
+    bill::charge_again(&running.app, &mut tx, audit, &running.id, charged).await?;
+    replace(&mut tx, audit, packs, again, Sight::Page, &found).await?;
+    Ok(tx.commit().await?)
 }
 
 /// The numbers of the audit for addresses of this crawl, by their numbers here. Others were not in the audit.
@@ -241,28 +282,23 @@ async fn known(app: &App, audit: &Audit, urls: HashMap<u32, String>) -> Result<H
     Ok(known)
 }
 
-/// The findings on the fetched pages, and of the site's rules everywhere.
-async fn check(
-    app: &App,
-    audit: &Audit,
-    packs: &Packs,
-    fetched: &Arc<Tables>,
-    again: &CheckAgain,
-) -> Result<Vec<FindingRow>> {
-    let mut found = if fetched.pages.is_empty() { Vec::new() } else { packs.check_pages(fetched).await };
-    if packs.has_site_rule(again.rule.as_deref()) {
-        let crawled = Crawled::load(app, audit.number).await?;
-        found.extend(packs.check_site_of(&crawled, again.rule.as_deref()).await);
+/// The findings of the site's rules, with the pages as they are now.
+async fn check_site(app: &App, audit: &Audit, packs: &Packs, again: &CheckAgain) -> Result<Vec<FindingRow>> {
+    let rule = again.rule.as_deref();
+    if !packs.has_site_rule(rule) {
+        return Ok(Vec::new());
     }
-    Ok(found)
+    let crawled = Crawled::load(app, audit.number).await?;
+    Ok(packs.check_site_of(&crawled, rule).await)
 }
 
-/// Marks the findings that are gone as verified, and stores those that are there.
+/// Marks the findings that are gone as verified, and stores those that are there: of rules about pages or about the site.
 async fn replace(
     tx: &mut Conn,
     audit: &Audit,
     packs: &Packs,
     again: &CheckAgain,
+    scope: Sight,
     found: &[FindingRow],
 ) -> Result<()> {
     let pages: HashSet<i64> = again.pages.iter().copied().collect();
@@ -278,7 +314,7 @@ async fn replace(
     .await?;
     let now = Timestamp::now();
     for (rule, page) in before {
-        let was_checked = pages.contains(&page) && packs.was_checked(rule, again.rule.as_deref());
+        let was_checked = pages.contains(&page) && packs.was_checked(rule, again.rule.as_deref(), scope);
         if was_checked && !there.contains(&(rule, page)) {
             db::query("UPDATE audit_findings SET verified = $4 WHERE audit = $1 AND rule = $2 AND page = $3")
                 .binds((audit.number, rule, page, now))

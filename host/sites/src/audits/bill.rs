@@ -25,11 +25,19 @@ pub(super) async fn settle(app: &App, tx: &mut Conn, audit: &Audit) -> Result<()
     Ok(())
 }
 
-/// Charges pages that were checked again in a batch.
-pub(super) async fn charge_again(tx: &mut Conn, audit: &Audit, batch: i64, pages: usize) -> Result<()> {
-    let charge = Charge { attempt: batch + 2, ..charge(&audit.account_id, &audit.id) };
+/// Charges pages that a job checked again. Its id is the name of the work in the ledger: under that of the audit, which is
+/// settled, the charge would release what the audit was charged.
+pub(super) async fn charge_again(
+    app: &App,
+    tx: &mut Conn,
+    audit: &Audit,
+    job: &str,
+    pages: usize,
+) -> Result<()> {
+    let charge = charge(&audit.account_id, job);
     let pages = u32::try_from(pages).unwrap_or(u32::MAX);
     meters::reserve(tx, &charge, 1, pages).await?;
     meters::settle(tx, &charge, pages).await?;
+    meters::publish(app, tx, Meter::Pages, &audit.account_id).await?;
     Ok(())
 }

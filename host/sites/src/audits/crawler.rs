@@ -10,6 +10,7 @@ use sitewright_crawler::frontier::Limits;
 use sitewright_crawler::gather;
 use sitewright_crawler::pace;
 
+use super::login;
 use super::settings::Settings;
 use super::store::Audit;
 use crate::platform::fetch::{Names, Networks};
@@ -42,10 +43,13 @@ pub(super) fn connected(settings: &Settings) -> Vec<&'static str> {
 
 /// How requests of this server are sent. Its name says where to read about it.
 pub(super) fn requests(app: &App) -> fetch::Settings {
-    let about = app.config.public_url.as_deref().unwrap_or(env!("CARGO_PKG_REPOSITORY"));
-    let about = about.trim_end_matches('/');
+    // The public pages of the audit can be hidden, those of the documentation cannot.
+    let about = match app.config.public_url.as_deref() {
+        Some(own) => format!("{}/docs/seo-audit", own.trim_end_matches('/')),
+        None => env!("CARGO_PKG_REPOSITORY").to_owned(),
+    };
     fetch::Settings {
-        user_agent: format!("SitewrightBot/{} (+{about}/seo-audit)", env!("CARGO_PKG_VERSION")),
+        user_agent: format!("SitewrightBot/{} (+{about})", env!("CARGO_PKG_VERSION")),
         language: None,
         limits: fetch::Limits::default(),
         credentials: None,
@@ -60,7 +64,7 @@ pub(super) fn requests(app: &App) -> fetch::Settings {
 /// The settings of the crawl of an audit.
 ///
 /// Errors: 422 for a pattern that is none.
-pub(super) fn settings(app: &App, audit: &Audit, start: &Url, probes: Vec<String>) -> Result<Crawl> {
+pub(super) async fn settings(app: &App, audit: &Audit, start: &Url, probes: Vec<String>) -> Result<Crawl> {
     let settings = &audit.settings;
     let patterns = |field: &str, patterns: &[String]| {
         let parsed = patterns.iter().map(|pattern| Pattern::new(pattern));
@@ -89,6 +93,6 @@ pub(super) fn settings(app: &App, audit: &Audit, start: &Url, probes: Vec<String
         checks_resources: settings.resources,
         checks_externals: settings.other_sites,
         probes: gather::probes(start, probes),
-        ..Crawl::new(requests(app))
+        ..Crawl::new(fetch::Settings { credentials: login::of(app, audit, start).await?, ..requests(app) })
     })
 }

@@ -3,12 +3,15 @@
 use sitewright_engine::rules::{Placeholder, Rule};
 use sitewright_facts::{Batch, Kind, Page as Facts, TABLES};
 
+use super::ignores::{self, AuditIgnore};
 use super::rules::{self, Texts};
 use super::site::Batches;
 use super::store::{self, Audit, FindingData, SITE};
+use super::verified::{self, LinkedTask};
 use crate::platform::auth::AuditsRead;
 use crate::platform::prelude::*;
 use crate::platform::typography;
+use crate::tasks::Finding;
 
 /// Which findings.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -78,9 +81,15 @@ pub(super) struct AuditFinding {
     #[schema(required)]
     change: Option<&'static str>,
     ignored: bool,
+    /// Why it is ignored, if it is.
+    #[schema(required)]
+    ignore: Option<AuditIgnore>,
     /// When a check of the page no longer found it.
     #[schema(required)]
     verified_at: Option<Timestamp>,
+    /// Its task; null if it has none.
+    #[schema(required)]
+    task: Option<LinkedTask>,
     /// Where it is on the page.
     evidence: Vec<Snippet>,
 }
@@ -122,12 +131,19 @@ pub(super) async fn list_audit_findings(
     let mut tx = app.db.read().begin().await?;
     let audit = store::find(&mut tx, &caller, &id).await?;
     let rows = select(&mut tx, &audit, &wanted, page).await?;
+    let named = rows.data.iter().map(|row| Finding { rule: &row.rule, page_url: row.url.as_deref() });
+    let tasks = verified::tasks_of(&mut tx, audit.project_id, &named.collect::<Vec<_>>()).await?;
+    let is_ignored = rows.data.iter().any(|row| row.ignored);
+    let ignores = if is_ignored { ignores::all(&mut tx, audit.project_id).await? } else { Vec::new() };
     drop(tx);
     let texts = Texts::load(&app, &caller.id, locale).await?;
     let mut batches = Batches::new(&app, audit.number);
     let mut views = Vec::with_capacity(rows.data.len());
-    for row in rows.data {
-        views.push(view(&mut batches, row, &texts, locale).await?);
+    for (row, task) in rows.data.into_iter().zip(tasks) {
+        let ignore =
+            ignores.iter().filter(|_| row.ignored).find(|one| one.is_of(&row.rule, row.url.as_deref()));
+        let ignore = ignore.cloned();
+        views.push(AuditFinding { task, ignore, ..view(&mut batches, row, &texts, locale).await? });
     }
     Ok(Json(page.of(views, rows.total)))
 }
@@ -184,7 +200,9 @@ async fn view(batches: &mut Batches, row: Row, texts: &Texts, locale: Locale) ->
         what,
         change: ["same", "new", "back"].get(row.change as usize).copied(),
         ignored: row.ignored,
+        ignore: None,
         verified_at: row.verified,
+        task: None,
         evidence,
         rule: row.rule,
     })

@@ -19,7 +19,7 @@ pub(super) struct OfProject {
 }
 
 /// Findings that a project ignores.
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 pub(super) struct AuditIgnore {
     id: String,
     rule: String,
@@ -31,6 +31,21 @@ pub(super) struct AuditIgnore {
     #[schema(required)]
     until: Option<Timestamp>,
     created_at: Timestamp,
+}
+
+impl AuditIgnore {
+    /// Whether it is about a finding of this rule on this page, or on the site.
+    pub(super) fn is_of(&self, rule: &str, url: Option<&str>) -> bool {
+        self.rule == rule && (self.url.is_none() || self.url.as_deref() == url)
+    }
+}
+
+/// All of a project.
+pub(super) async fn all(conn: &mut Conn, project: i64) -> Result<Vec<AuditIgnore>> {
+    let sql = format!(
+        "{COLUMNS} WHERE project_id = $1 AND (until IS NULL OR until > $2) ORDER BY audit_ignores.url DESC"
+    );
+    Ok(db::query_as(AssertSqlSafe(sql)).binds((project, Timestamp::now())).fetch_all(conn).await?)
 }
 
 const COLUMNS: &str = "SELECT id, rule, NULLIF(url, '') AS url, reason, until, created_at FROM audit_ignores";

@@ -144,15 +144,17 @@ impl Packs {
         rules.any(|known| known.scope == Scope::Site && rule.is_none_or(|rule| known.id == rule))
     }
 
-    /// Whether a rule of the audit was checked when this one was checked again on some pages: those about pages were, and
-    /// those about the site that are in the same pack.
-    pub(super) fn was_checked(&self, number: i64, rule: Option<&str>) -> bool {
+    /// Whether a rule of the audit with this scope was checked when this one was checked again on some pages: those about
+    /// pages were, and those about the site that are in the same pack.
+    pub(super) fn was_checked(&self, number: i64, rule: Option<&str>, scope: Scope) -> bool {
         let pack = self.working().find(|pack| pack.numbers.contains(&Some(number)));
         let Some(pack) = pack else { return false };
         let place = pack.numbers.iter().position(|known| *known == Some(number));
         let known = place.and_then(|place| pack.checks.pack().rules.get(place));
         known.is_some_and(|known| {
-            known.scope == Scope::Page || (self.has_site_rule(rule) && rule.is_none_or(|rule| pack.has(rule)))
+            known.scope == scope
+                && (scope == Scope::Page
+                    || (self.has_site_rule(rule) && rule.is_none_or(|rule| pack.has(rule))))
         })
     }
 

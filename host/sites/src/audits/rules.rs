@@ -2,9 +2,11 @@
 
 use sitewright_engine::rules::{Pack, Rule};
 
+use super::verified::{self, LinkedTask};
 use super::{packs, store, view};
 use crate::platform::auth::AuditsRead;
 use crate::platform::prelude::*;
+use crate::tasks::Finding;
 
 /// A rule of an audit.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,6 +35,12 @@ pub(super) struct AuditRule {
     fixed: i64,
     /// Points that the score gains if all its errors are fixed.
     gain: f64,
+}
+
+impl AuditRule {
+    pub(super) fn has_findings(&self) -> bool {
+        self.errors + self.warnings + self.notices > 0
+    }
 }
 
 #[derive(sqlx::FromRow)]
@@ -131,6 +139,9 @@ pub(super) struct AuditRuleTexts {
     /// How to fix it in a system, such as `wordpress`.
     fixes: Vec<SystemFix>,
     parameters: Vec<RuleParameter>,
+    /// The task of the rule on all pages; null if there is none.
+    #[schema(required)]
+    task: Option<LinkedTask>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -165,13 +176,16 @@ pub(super) async fn get_audit_rule(
         .fetch_optional(app.db.read())
         .await?;
     let row = row.ok_or_else(Problem::not_found)?;
+    let whole = [Finding { rule: &rule, page_url: None }];
+    let mut tasks = verified::tasks_of(&mut app.db.read().acquire().await?, audit.project_id, &whole).await?;
+    let task = tasks.pop().flatten();
     let texts = Texts::load(&app, &caller.id, locale).await?;
     let set = audit.settings.rules.get(&rule);
     let view = row.view(&texts);
     // The pack of an old audit may be gone.
     let Some(rule) = texts.rule(&rule) else {
         let (why, fix, fixes, parameters) = <_>::default();
-        return Ok(Json(AuditRuleTexts { rule: view, why, fix, fixes, parameters }));
+        return Ok(Json(AuditRuleTexts { rule: view, why, fix, fixes, parameters, task }));
     };
     let fixes = rule.fixes.iter().map(|fix| SystemFix { system: fix.system.clone(), text: fix.text.clone() });
     let parameters = rule.parameters.iter().map(|parameter| RuleParameter {
@@ -188,5 +202,6 @@ pub(super) async fn get_audit_rule(
         fix: rule.fix.clone(),
         fixes: fixes.collect(),
         parameters: parameters.collect(),
+        task,
     }))
 }

@@ -153,6 +153,34 @@ pub(super) async fn load(conn: &mut Conn, project: i64) -> Result<Settings> {
     Ok(settings.map(|settings| serde_json::from_str(&settings)).transpose()?.unwrap_or_default())
 }
 
+/// Stores the defaults of a project without settings.
+pub(super) async fn ensure(tx: &mut Conn, account: &str, project: i64) -> Result<()> {
+    db::query(
+        "INSERT INTO audit_settings (project_id, account_id, settings, updated_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (project_id) DO NOTHING",
+    )
+    .binds((project, account, Stored(&Settings::default()), Timestamp::now()))
+    .run(tx)
+    .await
+}
+
+/// An address of a project's domain or of a subdomain; `https://` may be left out.
+///
+/// Errors: 422 at `field`.
+pub(super) fn own_address(field: &str, typed: &str, domain: &str) -> Result<Url> {
+    let text = if typed.contains("://") { typed.to_owned() } else { format!("https://{typed}") };
+    let url = Url::parse(&text).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+    let url = url.ok_or_else(|| Problem::invalid_field(field, Text::key("validation.url")))?;
+    let host = url.host_str().unwrap_or_default();
+    let domain = domain.split(':').next().unwrap_or(domain);
+    let bare = domain.strip_prefix("www.").unwrap_or(domain);
+    let is_own = host == bare || host.strip_suffix(bare).is_some_and(|before| before.ends_with('.'));
+    let elsewhere =
+        || Problem::invalid_field(field, Text::key("audits.other-site").with("domain", domain.to_owned()));
+    refuse_if(!is_own, elsewhere)?;
+    Ok(url)
+}
+
 /// The settings of a project's audits
 #[utoipa::path(get, path = "/api/projects/{id}/audit-settings", tag = "audits", security(("key" = ["audits:read"])), params(("id" = i64, Path)), responses((status = 200, body = Settings)))]
 pub(super) async fn get_audit_settings(

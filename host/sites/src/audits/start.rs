@@ -9,6 +9,7 @@ use super::{AuditState, Cause, bill, changed};
 use crate::billing::meters::{self, Meter};
 use crate::billing::plans;
 use crate::platform::auth::AuditsWrite;
+use crate::platform::jobs::Running;
 use crate::platform::prelude::*;
 use crate::workspace::projects;
 
@@ -52,7 +53,7 @@ pub(super) async fn start_audit(
     settings.list = new.list.unwrap_or(settings.list);
     settings::check(&settings)?;
     let start = match &new.start {
-        Some(start) => start_of(start, &project.domain)?,
+        Some(start) => settings::own_address("start", start, &project.domain)?.to_string(),
         None => format!("https://{}/", project.domain),
     };
     let cause = if caller.key.is_some() { Cause::Agent } else { Cause::User };
@@ -76,22 +77,6 @@ async fn project_of(tx: &mut Conn, caller: &Caller, asked: Option<i64>) -> Resul
         None => projects::selected(tx, &caller.id).await?,
     };
     project.ok_or_else(|| Problem::invalid_field("project", Text::key("audits.no-project")))
-}
-
-/// The start, which has to be a page of the project's domain or of a subdomain.
-fn start_of(start: &str, domain: &str) -> Result<String> {
-    let text = if start.contains("://") { start.to_owned() } else { format!("https://{start}") };
-    let url = Url::parse(&text).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
-    let url = url.ok_or_else(|| Problem::invalid_field("start", Text::key("validation.url")))?;
-    let host = url.host_str().unwrap_or_default();
-    let domain = domain.split(':').next().unwrap_or(domain);
-    let bare = domain.strip_prefix("www.").unwrap_or(domain);
-    let is_own = host == bare || host.strip_suffix(bare).is_some_and(|before| before.ends_with('.'));
-    if is_own {
-        Ok(url.to_string())
-    } else {
-        Err(Problem::invalid_field("start", Text::key("audits.other-site").with("domain", domain.to_owned())))
-    }
 }
 
 /// Stores an audit with its reservation and enqueues its job.
@@ -150,7 +135,7 @@ pub(super) async fn start_due(app: &App, now: Timestamp) -> Result<()> {
     .fetch_all(app.db.read())
     .await?;
     for (project, account) in due {
-        let started = start_saved(app, &account, project, Cause::Schedule).await;
+        let started = start_saved(app, &account, project, Cause::Schedule, None).await;
         if let Err(problem) = started {
             tracing::info!(project, %problem, "a scheduled audit did not start");
         }
@@ -166,8 +151,14 @@ pub(super) async fn start_due(app: &App, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Starts an audit with the settings of its project.
-pub(super) async fn start_saved(app: &App, account: &str, project: i64, cause: Cause) -> Result<Audit> {
+/// Starts an audit with the settings of its project, and ends with that the job that starts it.
+pub(super) async fn start_saved(
+    app: &App,
+    account: &str,
+    project: i64,
+    cause: Cause,
+    job: Option<&Running>,
+) -> Result<Audit> {
     plans::renew_if_due(app, account).await?;
     let mut tx = app.db.write_for(account).await?;
     let mut settings = settings::load(&mut tx, project).await?;
@@ -175,6 +166,9 @@ pub(super) async fn start_saved(app: &App, account: &str, project: i64, cause: C
     let found = projects::find(&mut tx, project).await?.ok_or_else(Problem::not_found)?;
     let start = format!("https://{}/", found.domain);
     let audit = start_in(app, &mut tx, account, project, start, settings, cause).await?;
+    if let Some(job) = job {
+        job.complete(&mut tx).await?;
+    }
     tx.commit().await?;
     Ok(audit)
 }

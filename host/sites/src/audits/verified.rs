@@ -2,7 +2,7 @@
 
 use super::store::Audit;
 use crate::platform::prelude::*;
-use crate::tasks::{self, Finding};
+use crate::tasks::{self, Finding, TaskState};
 
 /// Compares the tasks of the project with the findings of an audit.
 pub(super) async fn tell_tasks(app: &App, tx: &mut Conn, audit: &Audit) -> Result<()> {
@@ -29,25 +29,55 @@ async fn is_found(tx: &mut Conn, audit: &Audit, finding: Finding<'_>) -> Result<
     );
     let rule: Option<i64> = rule.binds((audit.number, finding.rule)).fetch_optional(&mut *tx).await?;
     let Some(rule) = rule else { return Ok(None) };
-    let pages: Vec<i64> = match finding.page_url {
-        None => vec![super::store::SITE],
-        Some(url) => {
-            db::query_scalar("SELECT number FROM audit_pages WHERE audit = $1 AND url = $2 AND batch >= 0")
-                .binds((audit.number, url))
-                .fetch_all(&mut *tx)
-                .await?
-        }
+    let Some(url) = finding.page_url else { return is_anywhere(tx, audit, rule).await };
+    let pages = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM audit_findings f WHERE f.audit = p.audit AND f.rule = $3 AND f.page = p.number
+             AND f.verified IS NULL)
+         FROM audit_pages p WHERE p.audit = $1 AND p.url = $2 AND p.batch >= 0",
+    );
+    let pages: Vec<bool> = pages.binds((audit.number, url, rule)).fetch_all(tx).await?;
+    Ok((!pages.is_empty()).then(|| pages.contains(&true)))
+}
+
+/// The same for a rule on all pages. It is not known to be gone while a page on which the audit before found it was not read.
+async fn is_anywhere(tx: &mut Conn, audit: &Audit, rule: i64) -> Result<Option<bool>> {
+    let there =
+        "SELECT EXISTS (SELECT 1 FROM audit_findings WHERE audit = $1 AND rule = $2 AND verified IS NULL)";
+    let there: bool = db::query_scalar(there).binds((audit.number, rule)).fetch_one(&mut *tx).await?;
+    if there {
+        return Ok(Some(true));
+    }
+    let unread = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM audits e JOIN audit_rules n ON n.audit = $1 AND n.number = $2
+             JOIN audit_rules r ON r.audit = e.number AND r.rule = n.rule
+             JOIN audit_findings f ON f.audit = r.audit AND f.rule = r.number AND f.verified IS NULL
+             JOIN audit_pages o ON o.audit = f.audit AND o.number = f.page
+             WHERE e.id = $3 AND NOT EXISTS
+                 (SELECT 1 FROM audit_pages p WHERE p.audit = $1 AND p.url = o.url AND p.batch >= 0))",
+    );
+    let unread: bool = unread.binds((audit.number, rule, &audit.earlier)).fetch_one(tx).await?;
+    Ok((!unread).then_some(false))
+}
+
+/// The task of a finding, or of a rule.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LinkedTask {
+    id: String,
+    state: TaskState,
+}
+
+/// The tasks of findings, in their order.
+pub(super) async fn tasks_of(
+    conn: &mut Conn,
+    project: i64,
+    findings: &[Finding<'_>],
+) -> Result<Vec<Option<LinkedTask>>> {
+    let known = tasks::of_findings(conn, project, findings).await?;
+    let of = |finding: &Finding<'_>| {
+        let task = known
+            .iter()
+            .find(|task| task.rule == finding.rule && task.page_url.as_deref() == finding.page_url)?;
+        Some(LinkedTask { id: task.id.clone(), state: task.state })
     };
-    if pages.is_empty() {
-        return Ok(None);
-    }
-    for page in pages {
-        let there = "SELECT EXISTS (SELECT 1 FROM audit_findings WHERE audit = $1 AND rule = $2 AND page = $3 AND verified IS NULL)";
-        let there: bool =
-            db::query_scalar(there).binds((audit.number, rule, page)).fetch_one(&mut *tx).await?;
-        if there {
-            return Ok(Some(true));
-        }
-    }
-    Ok(Some(false))
+    Ok(findings.iter().map(of).collect())
 }

@@ -68,7 +68,7 @@ pub struct ShopOrder {
     pub fields: Vec<String>,
     /// Items.
     pub items: i64,
-    /// Proposals so far, and those that nobody has decided on.
+    /// Proposals so far, and those without a decision.
     pub proposals: i64,
     pub open: i64,
     /// Its price and its progress; null if the bulk job was deleted.

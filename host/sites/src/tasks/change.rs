@@ -27,7 +27,7 @@ pub(super) struct NewTask {
     #[garde(length(chars, max = NOTE_CHARS))]
     #[schema(max_length = 10000)]
     note: String,
-    /// Who does it: the id of your account, or null for nobody.
+    /// Who does it: the id of your account, or null for no owner.
     #[garde(skip)]
     owner_id: Option<String>,
     /// The day on which it should be done.
@@ -128,7 +128,7 @@ pub(super) struct TaskEdit {
     /// Markdown.
     #[garde(inner(length(chars, max = NOTE_CHARS)))]
     note: Option<String>,
-    /// Null for nobody.
+    /// Null for no owner.
     #[serde(default, deserialize_with = "json::present")]
     #[garde(skip)]
     #[schema(value_type = Option<String>)]

@@ -28,7 +28,7 @@ text_column!(WantedState);
 enum WantedOwner {
     /// Those of the user who asks.
     Me,
-    /// Those that nobody has taken.
+    /// Those without an owner.
     None,
 }
 

@@ -507,6 +507,10 @@ fn audits() -> Vec<Entry> {
             .own(Audit)
             .json(|_| json!({ "page": 0 }))
             .key("audits:write"),
+        users("POST /api/audits/{id}/tasks", 404)
+            .own(Audit)
+            .json(|_| json!({ "rule": "title-missing" }))
+            .key("audits:write"),
         users("GET /api/audits/{id}/rules", 200).own(Audit).key("audits:read"),
         users("GET /api/audits/{id}/rules/{rule}", 200)
             .own(Audit)
@@ -526,6 +530,15 @@ fn audits() -> Vec<Entry> {
         users("DELETE /api/audit-ignores/{id}", 204).own(AuditIgnore).key("audits:write"),
         users("GET /api/projects/{id}/audit-settings", 200).own(Website).key("audits:read"),
         users("PUT /api/projects/{id}/audit-settings", 200).own(Website).json(|_| json!({ "pages": 10 })),
+        users("GET /api/projects/{id}/audit-login", 200).own(Website).key("audits:read"),
+        users("PUT /api/projects/{id}/audit-login", 422)
+            .own(Website)
+            .json(|_| json!({ "host": "elsewhere.test", "kind": "basic", "name": "ada", "secret": "tea" })),
+        users("DELETE /api/projects/{id}/audit-login", 204).own(Website),
+        users("GET /api/projects/{id}/audit-deployment", 200).own(Website).key("audits:read"),
+        users("POST /api/projects/{id}/audit-deployment", 201).own(Website),
+        users("DELETE /api/projects/{id}/audit-deployment", 204).own(Website),
+        public("POST /api/incoming/deployments/{secret}", 404).at("secret", "none"),
     ]
 }
 

@@ -125,20 +125,12 @@ export const saveSettings = (project: number, settings: Settings) =>
 /** The settings of the audits of all projects. */
 export const SETTINGS = at("/api/projects/{id}/audit-settings");
 
-/** Titles of tasks are at most as long. */
-const TASK_CHARS = 200;
+/** Makes the task of a finding on a page, or of a rule wherever it found something; one that is there is opened again. */
+export const makeTask = (id: string, of: { rule: string; page?: number }) =>
+  unwrap(api.POST("/api/audits/{id}/tasks", { ...withId(id), body: of }));
 
-/** Makes a task of a finding: what was found where, and the way back to it. */
-export const makeTask = (project: number, { title, url, what }: Finding, link: string) => {
-  const name = url ? `${title}: ${pathOf(url)}` : title;
-  const note = [what, url, link].filter(Boolean).join("\n\n");
-  return unwrap(
-    api.POST("/api/tasks", { body: { title: name.slice(0, TASK_CHARS), note, project_id: project } }),
-  );
-};
-
-/** The lists of tasks. */
-export const TASKS = under("/api/tasks");
+/** The audits and the lists of tasks. */
+export const TASKS = under("/api/audits", "/api/tasks");
 
 export const stopIgnoring = (id: string) => unwrap(api.DELETE("/api/audit-ignores/{id}", withId(id)));
 

@@ -1,6 +1,5 @@
 import { Card, Group } from "@mantine/core";
 import { useState } from "react";
-import { useApi } from "../../api/client";
 import { useHeard } from "../../api/live";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
@@ -11,18 +10,8 @@ import { FilterSelect } from "../../ui/filter-select";
 import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, Panel } from "../../ui/page";
 import { SearchInput } from "../../ui/search-input";
-import { Dim, TextButton } from "../../ui/texts";
-import {
-  AUDITS,
-  checkAgain,
-  type Finding,
-  type Ignore,
-  makeTask,
-  POLL_MS,
-  pathOf,
-  stopIgnoring,
-  TASKS,
-} from "./audits";
+import { Dim, TextButton, TextLink } from "../../ui/texts";
+import { AUDITS, checkAgain, type Finding, makeTask, POLL_MS, pathOf, stopIgnoring, TASKS } from "./audits";
 import { LEVELS } from "./counts";
 import { FindingItem } from "./finding-item";
 import { IgnoreDialog } from "./ignore-dialog";
@@ -32,8 +21,6 @@ const SHOWS = ["all", "new", "back", "ignored", "verified"] as const;
 type Shown = (typeof SHOWS)[number];
 
 const LIST = "findings";
-/** Ignored findings whose reasons are shown. */
-const REASONS = 100;
 
 const shownOf = ({ get }: Pick<ListFilter, "get">): Shown =>
   SHOWS.find((one) => one === get("show")) ?? "all";
@@ -60,7 +47,6 @@ export function FindingList({ audit, rule }: RuleProps) {
     useHeard(POLL_MS),
   );
   const shown = shownOf(filter);
-  const ignores = useIgnores(audit.project_id, shown === "ignored");
   const action = useAction();
   return (
     <Panel
@@ -69,15 +55,33 @@ export function FindingList({ audit, rule }: RuleProps) {
       className="audit-rules"
       aside={
         audit.state === "done" && (
-          <TextButton
-            label={t("audits.again.rule")}
-            icon="again"
-            {...action.press(
-              () => checkAgain(audit.id, { rule: rule.rule }),
-              t("audits.again.started"),
-              AUDITS,
+          <Group gap="xs">
+            <TextButton
+              label={t("audits.again.rule")}
+              icon="again"
+              {...action.press(
+                () => checkAgain(audit.id, { rule: rule.rule }),
+                t("audits.again.started"),
+                AUDITS,
+              )}
+            />
+            {rule.task ? (
+              <TaskLink task={rule.task} place={rule.title} />
+            ) : (
+              data &&
+              data.total > 0 && (
+                <TextButton
+                  label={t("audits.finding.taskOfAll")}
+                  icon="task"
+                  {...action.press(
+                    () => makeTask(audit.id, { rule: rule.rule }),
+                    t("audits.finding.taskMade"),
+                    TASKS,
+                  )}
+                />
+              )
             )}
-          />
+          </Group>
         )
       }
     >
@@ -96,7 +100,7 @@ export function FindingList({ audit, rule }: RuleProps) {
           <ul className="audit-findings" aria-label={t("audits.finding.title")}>
             {data.data.map((finding) => (
               <FindingItem key={finding.page ?? "site"} audit={audit} finding={finding} shows={["page"]}>
-                <Actions audit={audit} rule={rule} finding={finding} ignores={ignores} />
+                <Actions audit={audit} rule={rule} finding={finding} />
               </FindingItem>
             ))}
           </ul>
@@ -134,24 +138,29 @@ function Filters({ filter, shown }: { filter: ListFilter; shown: Shown }) {
   );
 }
 
-function useIgnores(project: number, isWanted: boolean): Ignore[] {
-  const { data } = useApi(
-    "/api/audit-ignores",
-    { query: { project, page: 1, per_page: REASONS } },
-    { enabled: isWanted, throwOnError: false },
+/** The task of a finding with its state. */
+function TaskLink({ task: { id, state }, place }: { task: NonNullable<Finding["task"]>; place: string }) {
+  const { t, href } = useTexts("audits");
+  const label = t(`audits.finding.taskState.${state}`);
+  return (
+    <TextLink
+      to={href("task", { task: id })}
+      size="xs"
+      aria-label={t("audits.finding.buttonOf", { label, place })}
+    >
+      {label}
+    </TextLink>
   );
-  return data?.data ?? [];
 }
 
-type ActionsProps = RuleProps & { finding: Finding; ignores: Ignore[] };
+type ActionsProps = RuleProps & { finding: Finding };
 
-function Actions({ audit, rule, finding, ignores }: ActionsProps) {
+function Actions({ audit, rule, finding }: ActionsProps) {
   const { t, date } = useTexts("audits");
   const action = useAction();
   const [isIgnoring, setIgnoring] = useState(false);
-  const { page, url, ignored, verified_at } = finding;
+  const { page, url, ignored, ignore: own, verified_at, task } = finding;
   const place = url ? pathOf(url) : t("audits.finding.site");
-  const own = ignores.find((one) => one.rule === rule.rule && (one.url === null || one.url === url));
   const named = (label: string) => t("audits.finding.buttonOf", { label, place });
   if (verified_at) return null;
   return (
@@ -184,14 +193,15 @@ function Actions({ audit, rule, finding, ignores }: ActionsProps) {
             onClick={() => setIgnoring(true)}
           />
         )}
-        {!ignored && (
+        {task && <TaskLink task={task} place={place} />}
+        {!ignored && !task && (
           <TextButton
             label={t("audits.finding.task")}
             name={named(t("audits.finding.task"))}
             size="xs"
             icon="task"
             {...action.press(
-              () => makeTask(audit.project_id, finding, location.origin + location.pathname),
+              () => makeTask(audit.id, { rule: rule.rule, ...(page !== null && { page }) }),
               t("audits.finding.taskMade"),
               TASKS,
             )}

@@ -4,7 +4,9 @@ import { useTexts } from "../../i18n/use-texts";
 import { BackLink, EmptyState, Loading, PageHead } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { settingsQuery, useProject } from "./audits";
+import { DeploymentForm } from "./deployment-form";
 import { IgnoreList } from "./ignore-list";
+import { LoginForm } from "./login-form";
 import { SettingsForm } from "./settings-form";
 import { SettingsRules } from "./settings-rules";
 import "./audits.css";
@@ -32,17 +34,23 @@ export default function SettingsPage() {
         title={t("audits.settings.title")}
         lead={project ? t("audits.settings.lead", { domain: project.site.domain }) : "\u00a0"}
       />
-      {project ? <Settings key={project.id} project={project.id} /> : <Loading h={480} radius="lg" />}
+      {project ? (
+        <Settings key={project.id} project={project.id} domain={project.site.domain} />
+      ) : (
+        <Loading h={480} radius="lg" />
+      )}
     </Stack>
   );
 }
 
-function Settings({ project }: { project: number }) {
+function Settings({ project, domain }: { project: number; domain: string }) {
   const { data: settings } = useQuery(settingsQuery(project));
   if (!settings) return <Loading h={480} radius="lg" />;
   return (
     <>
       <SettingsForm project={project} settings={settings} />
+      <DeploymentForm project={project} />
+      <LoginForm project={project} domain={domain} />
       <SettingsRules project={project} settings={settings} />
       <IgnoreList project={project} />
     </>
