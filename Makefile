@@ -32,7 +32,7 @@ sources = $(shell find $(1) \( -name node_modules -o -name dist -o -name target 
 SCRIPT_SOURCES := $(call sources,plugins/scripts plugins/sdk-typescript host/engine/tests/scripts)
 GUEST_SOURCES := $(filter-out $(SCRIPT_SOURCES),$(call sources,plugins wit)) Cargo.toml
 HOST_CRATES := billing catalogue contract crawler engine market messages operations package people platform sites work workspace
-HOST_SOURCES := $(call sources,host/src $(HOST_CRATES:%=host/%/src) host/locales wit migrations plugins/sdk-typescript) $(HOST_CRATES:%=host/%/Cargo.toml) host/Cargo.toml host/build.rs host/platform/build.rs Cargo.toml Cargo.lock
+HOST_SOURCES := $(call sources,host/src $(HOST_CRATES:%=host/%/src) host/locales wit migrations plugins/sdk plugins/sdk-typescript) $(HOST_CRATES:%=host/%/Cargo.toml) host/Cargo.toml host/build.rs host/platform/build.rs Cargo.toml Cargo.lock
 WEB_SOURCES := $(call sources,web-shell web-plugins plugins/product-description/texts host/locales docs host/src/cli/plugin/new host/engine/tests/guests/examples) package.json package-lock.json
 
 .PHONY: api help run product build ready test test-beside test-rust test-fuzz test-clients test-web test-browser fuzz fuzz-tools fuzz-parsers eval formats lint fmt bench bench-crawl guests web clean

@@ -119,8 +119,8 @@ codes! {
     /// The engine, whose checks are stricter than this crate's, refuses it.
     ComponentRefused "package.component-refused" ["why"];
 
-    // template.toml
-    /// Both a component and a template; only one can run.
+    // template.toml and rules.toml
+    /// More than one of a component, a template and rules; only one can run.
     ProgramTwice "package.program-twice" [];
     TemplateId "package.template-id" ["max"];
     TemplateIdTaken "package.template-id-taken" [];
@@ -134,6 +134,22 @@ codes! {
     PlaceholderUnknown "package.placeholder-unknown" ["placeholder"];
     PlaceholderEmpty "package.placeholder-empty" ["placeholder"];
     NeedsModelWrong "package.needs-model-wrong" ["wanted"];
+
+    // The conditions of rules.toml
+    RuleId "package.rule-id" ["max"];
+    RuleIdTaken "package.rule-id-taken" [];
+    ParameterName "package.parameter-name" ["max"];
+    ConditionUnexpected "package.condition-unexpected" ["found", "wanted"];
+    ConditionColumn "package.condition-column" ["column", "table", "known"];
+    ConditionTable "package.condition-table" ["table", "known"];
+    ConditionParameter "package.condition-parameter" ["parameter", "known"];
+    ConditionType "package.condition-type" ["part", "is", "wanted"];
+    ConditionTooLarge "package.condition-too-large" ["chars", "parts", "depth"];
+    /// A rule without a condition and without rows finds nothing.
+    ConditionMissing "package.condition-missing" [];
+    ValueMissing "package.value-missing" ["placeholder"];
+    Backtick "package.backtick" [];
+    FixesDiffer "package.fixes-differ" [];
 
     // texts, descriptions, schemas
     TextMissing "package.text-missing" ["other"];

@@ -32,6 +32,11 @@ impl Component {
         let permissions = vec![Permission::Context, Permission::Model, Permission::Progress];
         Self { permissions, contract: format!("{}.0", VERSIONS[0]), is_pack: false }
     }
+
+    /// The same of the component that runs rules.
+    pub fn of_rules() -> Self {
+        Self { permissions: Vec::new(), contract: format!("{}.0", VERSIONS[0]), is_pack: true }
+    }
 }
 
 /// Validates the component; returns the types of its imports and exports.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::layout::{COMPONENT, ICON, Kind, MANIFEST, TEMPLATE, is_license};
+use crate::layout::{COMPONENT, ICON, Kind, MANIFEST, RULES, TEMPLATE, is_license};
 use crate::pack::Files;
 use crate::{LANGUAGES, Limits};
 
@@ -24,7 +24,7 @@ pub enum FolderError {
 /// `ui/` are included.
 pub fn gather(folder: &Path) -> Result<Files, FolderError> {
     let mut files = Files::new();
-    let mut names = [MANIFEST, COMPONENT, TEMPLATE, ICON].map(str::to_owned).to_vec();
+    let mut names = [MANIFEST, COMPONENT, TEMPLATE, RULES, ICON].map(str::to_owned).to_vec();
     names.extend(LANGUAGES.map(|language| format!("texts/{language}.toml")));
     names.extend(list(folder)?.into_iter().filter(|name| is_license(name)));
     for inner in ["examples", "ui"] {

@@ -8,6 +8,7 @@ pub(crate) const SIGNATURE: &str = "manifest.json.minisig";
 pub(crate) const MANIFEST: &str = "plugin.toml";
 pub(crate) const COMPONENT: &str = "component.wasm";
 pub(crate) const TEMPLATE: &str = "template.toml";
+pub(crate) const RULES: &str = "rules.toml";
 pub(crate) const ICON: &str = "icon.svg";
 pub(crate) const EXAMPLES: &str = "examples/";
 pub(crate) const UI: &str = "ui/";
@@ -20,6 +21,7 @@ pub(crate) enum Kind {
     Manifest,
     Component,
     Template,
+    Rules,
     Icon,
     License,
     Texts(&'static str),
@@ -42,6 +44,7 @@ impl Kind {
             MANIFEST => Some(Self::Manifest),
             COMPONENT => Some(Self::Component),
             TEMPLATE => Some(Self::Template),
+            RULES => Some(Self::Rules),
             ICON => Some(Self::Icon),
             _ if is_license(name) => Some(Self::License),
             _ if name.starts_with(UI) => Some(Self::Ui),
@@ -96,11 +99,12 @@ pub(crate) fn is_safe(name: &str) -> bool {
 /// Reports missing and unknown files.
 pub(crate) fn check(archive: &Archive, found: &mut Problems) {
     let mut needed = vec![CONTENTS.to_owned(), MANIFEST.to_owned(), ICON.to_owned()];
-    // A plugin has either a component or a template.
-    match (archive.names.contains(COMPONENT), archive.names.contains(TEMPLATE)) {
-        (true, true) => found.at(TEMPLATE, Code::ProgramTwice),
-        (_, false) => needed.push(COMPONENT.to_owned()),
-        (false, true) => {}
+    // A plugin has a component, a template or rules.
+    let programs = [COMPONENT, TEMPLATE, RULES].into_iter().filter(|name| archive.names.contains(*name));
+    match programs.collect::<Vec<_>>()[..] {
+        [] => needed.push(COMPONENT.to_owned()),
+        [_] => {}
+        [.., last] => found.at(last, Code::ProgramTwice),
     }
     needed.extend(LANGUAGES.map(|language| format!("describe/{language}.json")));
     // Texts are optional, but all languages must have them or none.

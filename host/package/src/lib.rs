@@ -9,6 +9,7 @@
 //! plugin.toml             id, version, publisher, category, permissions, UI module, search terms
 //! component.wasm          the WebAssembly component
 //! template.toml           instead of the component, the source of a template plugin
+//! rules.toml              instead of the component, the rules of a pack for the site audit
 //! icon.svg                24 × 24, drawn in currentColor
 //! LICENSE                 or LICENSE-MIT, LICENSE-APACHE …
 //! describe/en.json        the result of the component's `describe`, in each language
@@ -39,10 +40,12 @@ mod layout;
 mod limits;
 mod manifest;
 mod markup;
+mod node;
 mod pack;
 mod page;
 mod problem;
 mod read;
+mod rules;
 mod schema;
 mod template;
 mod texts;
@@ -63,6 +66,7 @@ pub use page::{PAGE, PAGE_ENTRY};
 pub use problem::Problem;
 use problem::Problems;
 pub use read::{Package, Program, Rules};
+pub use rules::RulePack;
 pub use schema::{AnswerSchema, MOST_WORK, Work, check_schema};
 pub use sitewright_contract::Permission;
 pub use template::Template;

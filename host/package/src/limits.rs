@@ -21,6 +21,8 @@ pub struct Limits {
     pub ui_bytes: u64,
     /// `template.toml`.
     pub template_bytes: u64,
+    /// `rules.toml`, with the pages that test its rules.
+    pub rules_bytes: u64,
     pub icon_bytes: u64,
     pub license_bytes: u64,
     pub texts_bytes: u64,
@@ -44,6 +46,7 @@ impl Default for Limits {
             component_bytes: 32 * MIB,
             ui_bytes: MIB,
             template_bytes: 64 * KIB,
+            rules_bytes: 512 * KIB,
             icon_bytes: 32 * KIB,
             license_bytes: 128 * KIB,
             texts_bytes: 256 * KIB,
@@ -63,6 +66,7 @@ impl Limits {
         match kind {
             Some(Kind::Component) => self.component_bytes,
             Some(Kind::Template) => self.template_bytes,
+            Some(Kind::Rules) => self.rules_bytes,
             Some(Kind::Ui) => self.ui_bytes,
             Some(Kind::Icon) => self.icon_bytes,
             Some(Kind::License) => self.license_bytes,

@@ -8,9 +8,10 @@ use crate::contents::{self, digest};
 use crate::descriptor::{self, Descriptor};
 use crate::example::{self, Example};
 use crate::key::{Keyring, Level};
-use crate::layout::{self, COMPONENT, ICON, MANIFEST, TEMPLATE};
+use crate::layout::{self, COMPONENT, ICON, MANIFEST, RULES, TEMPLATE};
 use crate::manifest::{self, Manifest};
 use crate::pack::Files;
+use crate::rules::{self, RulePack};
 use crate::template::{self, Template};
 use crate::{Limits, Problem, Problems, icon, texts, ui};
 
@@ -45,6 +46,8 @@ pub struct Package {
     pub examples: Vec<(String, Example)>,
     /// The template, if it has no component.
     template: Option<Template>,
+    /// The rules, if it has neither.
+    rules: Option<RulePack>,
     /// Every file, including `manifest.json` and its signature.
     pub files: Files,
 }
@@ -56,19 +59,29 @@ pub enum Program<'a> {
     Component(&'a [u8]),
     /// JSON for the host's component that runs templates.
     Template(&'a str),
+    /// JSON for the host's component that runs rules.
+    Rules(&'a str),
+}
+
+impl<'a> Program<'a> {
+    /// The program of this JSON, which is that of a template or of rules.
+    pub fn of_data(source: &'a str) -> Self {
+        if RulePack::is_source(source) { Self::Rules(source) } else { Self::Template(source) }
+    }
 }
 
 impl Package {
-    /// Whether it needs the host's component that runs templates.
-    pub fn is_template(&self) -> bool {
-        self.template.is_some()
+    /// Whether it is data for a component of the host: a template or rules.
+    pub fn is_data(&self) -> bool {
+        self.template.is_some() || self.rules.is_some()
     }
 
     /// The program of this package.
     pub fn program(&self) -> Program<'_> {
-        match &self.template {
-            Some(template) => Program::Template(template.source()),
-            None => Program::Component(self.files.get(COMPONENT).map_or(&[], Vec::as_slice)),
+        match (&self.template, &self.rules) {
+            (Some(template), _) => Program::Template(template.source()),
+            (_, Some(rules)) => Program::Rules(rules.source()),
+            _ => Program::Component(self.files.get(COMPONENT).map_or(&[], Vec::as_slice)),
         }
     }
 
@@ -96,9 +109,11 @@ fn read(archive: Archive, bytes: &[u8], rules: &Rules, found: &mut Problems) -> 
     if let (Some(template), Some(manifest)) = (&template, &manifest) {
         template::compare(template, manifest, found);
     }
-    let component = match template {
-        Some(_) => Some(Component::of_templates()),
-        None => archive.get(COMPONENT).and_then(|file| component::read(file, found)),
+    let pack = archive.get(RULES).and_then(|file| rules::read(file, found));
+    let component = match (&template, &pack) {
+        (Some(_), _) => Some(Component::of_templates()),
+        (_, Some(_)) => Some(Component::of_rules()),
+        _ => archive.get(COMPONENT).and_then(|file| component::read(file, found)),
     };
     if let (Some(component), Some(manifest)) = (&component, &manifest) {
         component::compare(component, manifest, found);
@@ -125,6 +140,7 @@ fn read(archive: Archive, bytes: &[u8], rules: &Rules, found: &mut Problems) -> 
         descriptors,
         examples,
         template,
+        rules: pack,
         files: archive.files,
     })
 }

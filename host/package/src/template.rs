@@ -5,7 +5,6 @@
 
 mod draft;
 mod field;
-mod node;
 mod prompt;
 mod result;
 mod source;
@@ -14,10 +13,10 @@ use toml::Table;
 
 use crate::layout::TEMPLATE;
 use crate::manifest::{Manifest, NeedsModel, table};
+use crate::node::Node;
 use crate::{Code, LANGUAGES, Limits, Problem, Problems, json};
 
 use field::Field;
-use node::Node;
 use source::{Source, Texts};
 
 const NAME_CHARS: usize = 100;
@@ -66,7 +65,7 @@ pub(crate) fn read(bytes: &[u8], found: &mut Problems) -> Option<Template> {
 }
 
 fn source(table: Table, found: &mut Problems) -> Source {
-    let mut root = Node::new(table, String::new(), found);
+    let mut root = Node::new(TEMPLATE, table, found);
     let mut texts = Texts::default();
     texts.put("name", root.both("name", NAME_CHARS));
     texts.put("summary", root.both("summary", SUMMARY_CHARS));

@@ -44,6 +44,7 @@ examples! {
     NEW:
         "sitewright plugin new my-tool"
         "sitewright plugin new my-tool --kind rust --publisher my-company"
+        "sitewright plugin new my-checks --kind rules"
         "sitewright plugin new my-tool --kind typescript --sdk ../sitewright/plugins/sdk-typescript";
     DEV:
         "sitewright plugin dev my-tool"

@@ -20,6 +20,7 @@ mod run;
 mod sdk;
 mod server;
 mod shop;
+mod sites;
 mod test;
 mod watch;
 
@@ -40,6 +41,8 @@ use crate::platform::bundle::Bundle;
 const COMPONENT: &str = "component.wasm";
 /// The source of a plugin without code.
 const TEMPLATE: &str = "template.toml";
+/// The rules of a pack without code.
+const RULES: &str = "rules.toml";
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -55,7 +58,7 @@ pub(super) enum Command {
     /// Run a plugin once and print its result
     #[command(after_help = examples::RUN)]
     Run(run::Run),
-    /// Test a plugin with its examples and recordings, in both languages
+    /// Test a plugin with its examples and recordings, in both languages, or a rule pack with its sites
     #[command(after_help = examples::TEST)]
     Test(test::Test),
     /// Pack a plugin's folder into a package, with its descriptions and examples

@@ -51,6 +51,7 @@ mod released;
 mod revenue;
 mod rights;
 mod rooms;
+mod rule_packs;
 mod runs;
 mod scripts;
 mod shops;

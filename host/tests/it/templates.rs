@@ -108,7 +108,7 @@ fn a_new_template_passes_unchanged_and_later_errors_are_reported() {
     assert!(shown.contains("2 cases, 0 failed") && !shown.contains("note:"), "{shown}");
     assert!(partner.does(&["inspect", "mine"]).contains("The template:"));
     partner.does(&["pack", "mine", "-o", "mine.plugin"]);
-    assert!(partner.package("mine.plugin").is_template());
+    assert!(partner.package("mine.plugin").is_data());
     partner.does(&["test", "mine.plugin"]);
 
     let template = fs::read_to_string(partner.path("mine/template.toml")).expect("a template");

@@ -25,8 +25,8 @@ use toolchain::{Kind, TARGET, Toolchain};
 
 /// The folder of the tools that need no compiler.
 const TEMPLATES: &str = "plugins/templates";
-/// The component that runs all of them; it is placed beside the tools, since it is not a tool.
-const RUNNER: &str = "plugins/template-runner";
+/// The components that run plugins without code; they are placed beside the tools, since they are no tools.
+const RUNNERS: [&str; 2] = ["plugins/template-runner", "plugins/rule-runner"];
 
 #[derive(Parser)]
 #[command(about = "Compiles plugin folders into components of the bundle")]
@@ -70,11 +70,13 @@ fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Resu
     let (mut packages, mut templates) = (Vec::new(), Vec::new());
     if folders.is_empty() {
         packages = Package::all(Path::new("plugins"))?;
-        packages.push(Package::open(Path::new(RUNNER))?);
+        for runner in RUNNERS {
+            packages.push(Package::open(Path::new(runner))?);
+        }
         templates = tools(Path::new(TEMPLATES))?;
     }
     for folder in folders {
-        if folder.join("template.toml").exists() {
+        if ["template.toml", "rules.toml"].iter().any(|data| folder.join(data).exists()) {
             templates.push(folder.clone());
         } else {
             packages.push(Package::open(folder)?);

@@ -28,7 +28,7 @@ pub fn place(package: &Package, component: &[u8], out: &Path) -> Result<()> {
 /// Places a tool that needs no compiler; returns its name.
 pub fn place_template(folder: &Path, out: &Path) -> Result<String> {
     let name = folder.file_name().and_then(|name| name.to_str()).context("a template's folder has a name")?;
-    copy(folder, &["template.toml", "plugin.toml", "icon.svg"], &out.join(name))?;
+    copy(folder, &["template.toml", "rules.toml", "plugin.toml", "icon.svg"], &out.join(name))?;
     Ok(name.to_owned())
 }
 

@@ -1,7 +1,8 @@
 //! The code of a tool: either ready from the start, or loaded on demand and unloaded when unused, so that a thousand
 //! installed components cost a server neither time nor memory.
 //!
-//! Its program is a component, or a template for the shared component that runs templates. Two tools may share one code, as the tools of a shared component for templates do.
+//! Its program is a component, or data for a shared component: a template for the one that runs templates, or rules for the
+//! one that runs rules.
 
 use std::sync::Arc;
 
@@ -41,8 +42,8 @@ struct Lazy {
 
 /// What is known about code that is not loaded.
 pub struct Stored {
-    /// It is a template, so nothing is compiled.
-    pub is_template: bool,
+    /// It is a template or rules, so nothing is compiled.
+    pub is_data: bool,
     pub digest: String,
     pub size: usize,
 }
@@ -101,9 +102,9 @@ impl Code {
 
 impl Lazy {
     async fn load(&self) -> Result<Plugin, InstallError> {
-        let Stored { is_template, digest, size } = &self.stored;
-        if *is_template {
-            return self.of_template().await.map_err(|error| InstallError::Internal(format!("{error:#}")));
+        let Stored { is_data, digest, size } = &self.stored;
+        if *is_data {
+            return self.of_data().await.map_err(|error| InstallError::Internal(format!("{error:#}")));
         }
         match self.workshop.engine().load(digest, *size).await? {
             Some(plugin) => Ok(plugin),
@@ -121,31 +122,35 @@ impl Lazy {
     }
 
     fn is_to_be_compiled(&self) -> bool {
-        !self.stored.is_template && !self.workshop.engine().is_compiled(&self.stored.digest)
+        !self.stored.is_data && !self.workshop.engine().is_compiled(&self.stored.digest)
     }
 
     /// The source comes from the package, whose digest was checked; its encoding is this version's.
-    async fn of_template(&self) -> anyhow::Result<Plugin> {
+    async fn of_data(&self) -> anyhow::Result<Plugin> {
         let source = (self.fetch)().await?;
-        self.workshop.plugin(Program::Template(std::str::from_utf8(&source)?)).await
+        self.workshop.plugin(Program::of_data(std::str::from_utf8(&source)?)).await
     }
 }
 
 /// The component that runs templates.
 const RUNNER: &str = "template-runner.wasm";
+/// The component that runs the rules of packs that are data.
+const RULE_RUNNER: &str = "rule-runner.wasm";
 
-/// The engine with the component for templates, which is prepared on first use.
+/// The engine with the components for data, which are prepared on first use.
 #[derive(Clone)]
 pub struct Workshop {
     engine: Engine,
     bundle: Bundle,
     runner: Arc<OnceCell<TemplateRunner>>,
+    rule_runner: Arc<OnceCell<TemplateRunner>>,
     warm: Warm,
 }
 
 impl Workshop {
     pub fn new(engine: Engine, bundle: &Bundle) -> Self {
-        Self { engine, bundle: bundle.clone(), runner: Arc::default(), warm: Warm::default() }
+        let (runner, rule_runner) = Default::default();
+        Self { engine, bundle: bundle.clone(), runner, rule_runner, warm: Warm::default() }
     }
 
     pub fn engine(&self) -> &Engine {
@@ -161,7 +166,8 @@ impl Workshop {
     pub async fn plugin(&self, program: Program<'_>) -> anyhow::Result<Plugin> {
         match program {
             Program::Component(wasm) => Ok(self.engine.install(wasm.to_vec()).await?),
-            Program::Template(source) => Ok(self.runner().await?.plugin(source)),
+            Program::Template(source) => Ok(self.runner(&self.runner, RUNNER).await?.plugin(source)),
+            Program::Rules(source) => Ok(self.runner(&self.rule_runner, RULE_RUNNER).await?.plugin(source)),
         }
     }
 
@@ -170,16 +176,20 @@ impl Workshop {
     pub(super) async fn own_plugin(&self, program: Program<'_>) -> anyhow::Result<Plugin> {
         let plugin = match program {
             Program::Component(wasm) => self.engine.install_own(wasm.to_vec()).await?,
-            Program::Template(_) => self.plugin(program).await?,
+            Program::Template(_) | Program::Rules(_) => self.plugin(program).await?,
         };
         Ok(plugin.own())
     }
 
-    async fn runner(&self) -> anyhow::Result<&TemplateRunner> {
-        let runner = self.runner.get_or_try_init(async || {
-            let wasm = self.bundle.read(RUNNER).context("it is not in the bundle")?;
+    async fn runner<'r>(
+        &self,
+        runner: &'r OnceCell<TemplateRunner>,
+        name: &'static str,
+    ) -> anyhow::Result<&'r TemplateRunner> {
+        let runner = runner.get_or_try_init(async || {
+            let wasm = self.bundle.read(name).context("it is not in the bundle")?;
             anyhow::Ok(self.engine.install_runner(wasm.into_owned()).await?)
         });
-        runner.await.context(RUNNER)
+        runner.await.context(name)
     }
 }

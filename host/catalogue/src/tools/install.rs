@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context as _, ensure};
 use futures::stream::{self, StreamExt as _};
 use sitewright_engine::{Compiler, Descriptor, Limits, Plugin, Settings};
-use sitewright_package::{Manifest, Problem, Program, Template, digest};
+use sitewright_package::{Manifest, Problem, Program, RulePack, Template, digest};
 
 use super::code::{Code, Fetch, Stored};
 use super::described::{Bring, Described, DescribedText, Descriptions};
@@ -27,6 +27,7 @@ pub const COMPILE: &str = "compile-component";
 /// The icon of a plugin without one: an empty frame.
 const NO_ICON: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2"><rect x="4" y="4" width="16" height="16" rx="2"/></svg>"#;
 const TEMPLATE: &str = "template.toml";
+const RULES: &str = "rules.toml";
 const COMPONENT: &str = "component.wasm";
 const NAME_CHARS: usize = 100;
 const SUMMARY_CHARS: usize = 500;
@@ -111,17 +112,17 @@ async fn one_lazily(
     let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
     let manifest = file("plugin.toml").context("plugin.toml is missing")?;
     let manifest = manifest_of(std::str::from_utf8(&manifest).context("plugin.toml")?, folder)?;
-    let is_template = file(TEMPLATE).is_some();
-    let path = format!("plugins/{folder}/{}", if is_template { TEMPLATE } else { COMPONENT });
+    let data = [TEMPLATE, RULES].into_iter().find(|name| file(name).is_some());
+    let path = format!("plugins/{folder}/{}", data.unwrap_or(COMPONENT));
     let program = bundle.read(&path).with_context(|| format!("{path} is missing"))?;
-    let stored = Stored { is_template, digest: digest(&program), size: program.len() };
+    let stored = Stored { is_data: data.is_some(), digest: digest(&program), size: program.len() };
     let fetch: Fetch = {
         let bundle = bundle.clone();
         Arc::new(move || {
             let program = bundle.read(&path).context("it is not in the bundle any more");
-            let source = program.and_then(|program| match is_template {
-                true => source_of(&program).map(String::into_bytes),
-                false => Ok(program.into_owned()),
+            let source = program.and_then(|program| match data {
+                Some(name) => source_of(name, &program).map(String::into_bytes),
+                None => Ok(program.into_owned()),
             });
             Box::pin(async { source })
         })
@@ -142,11 +143,14 @@ async fn one_lazily(
     made(ui, connected, Parts { manifest, package: None, code, names, development: None }, described)
 }
 
-/// The input of the component for templates.
-fn source_of(template: &[u8]) -> anyhow::Result<String> {
-    let template = std::str::from_utf8(template).context(TEMPLATE)?;
-    let template = Template::read(template).map_err(|problems| manifest_error(&problems))?;
-    Ok(template.source().to_owned())
+/// The input of the component for templates or for rules, from the file of this name.
+fn source_of(name: &'static str, data: &[u8]) -> anyhow::Result<String> {
+    let data = std::str::from_utf8(data).context(name)?;
+    let source = match name {
+        RULES => RulePack::read(data).map(|rules| rules.source().to_owned()),
+        _ => Template::read(data).map(|template| template.source().to_owned()),
+    };
+    source.map_err(|problems| manifest_error(&problems))
 }
 
 /// The names of a plugin from its template or its texts.
@@ -157,7 +161,7 @@ fn names_in(bundle: &Bundle, folder: &str) -> Option<[Name; 2]> {
     };
     let text = |value: Option<&toml::Value>| value?.as_str().map(str::to_owned);
     let [english, polish] = Locale::ALL.map(|locale| {
-        if let Some(template) = table(TEMPLATE) {
+        if let Some(template) = table(TEMPLATE).or_else(|| table(RULES)) {
             let said = |key: &str| text(template.get(key)?.get(locale.tag()));
             return Some(Name { name: said("name")?, summary: said("summary")? });
         }
@@ -181,8 +185,9 @@ async fn one(
     let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
     let manifest = file("plugin.toml").context("plugin.toml is missing")?;
     let manifest = manifest_of(std::str::from_utf8(&manifest).context("plugin.toml")?, folder)?;
-    let plugin = match file(TEMPLATE) {
-        Some(template) => workshop.own_plugin(Program::Template(&source_of(&template)?)).await?,
+    let data = [TEMPLATE, RULES].into_iter().find_map(|name| Some((name, file(name)?)));
+    let plugin = match data {
+        Some((name, data)) => workshop.own_plugin(Program::of_data(&source_of(name, &data)?)).await?,
         None => {
             let component = file(COMPONENT).context("component.wasm is missing")?;
             workshop.own_plugin(Program::Component(&component)).await.context("component.wasm")?

@@ -9,7 +9,7 @@ use sitewright_engine::{
     Answer, BoxFuture, Call, Completion, CompletionRequest, Context, Failure, InstallError, Outcome, Plugin,
     Ports, RunError,
 };
-use sitewright_package::{Code, Descriptor, Example, Expected, Package, Problem};
+use sitewright_package::{Code, Descriptor, Example, Expected, Package, Problem, Program};
 
 use super::schema::Schema;
 use super::{Workshop, prepare};
@@ -80,7 +80,11 @@ pub fn without_account(language: &str, now_ms: u64) -> Arc<dyn Ports> {
 
 /// All differences between a package's files and its component.
 pub async fn verify(workshop: &Workshop, package: &Package) -> Vec<Problem> {
-    let place = if package.is_template() { "template.toml" } else { "component.wasm" };
+    let place = match package.program() {
+        Program::Component(_) => "component.wasm",
+        Program::Template(_) => "template.toml",
+        Program::Rules(_) => "rules.toml",
+    };
     let refused = |why: String| vec![Problem::at(Code::ComponentRefused, place).with("why", why)];
     // A separate instance of the code: traps here must not quarantine a tool with the same component.
     let plugin = match workshop.plugin(package.program()).await {
@@ -97,7 +101,7 @@ pub async fn verify(workshop: &Workshop, package: &Package) -> Vec<Problem> {
         let Some(locale) = Locale::of_tag(language) else { continue };
         match describe(&plugin, locale).await {
             Ok(described) if described == *recorded => {}
-            Ok(described) if package.is_template() && says_the_same(&described, recorded) => {}
+            Ok(described) if package.is_data() && says_the_same(&described, recorded) => {}
             Ok(_) => problems.push(Problem::at(Code::DescribeDiffers, format!("describe/{language}.json"))),
             Err(error) => problems.extend(refused(format!("{error:#}"))),
         }
@@ -115,7 +119,7 @@ pub async fn verify(workshop: &Workshop, package: &Package) -> Vec<Problem> {
         let schema = Schema::checked(recorded.input.get().to_owned());
         match run_example(&plugin, language, &schema, input.clone(), answers).await {
             Ok(made) if made == *expected => {}
-            Ok(made) if package.is_template() && makes_the_same(&made, expected) => {}
+            Ok(made) if package.is_data() && makes_the_same(&made, expected) => {}
             // A trap also counts as a different result.
             _ => problems.push(Problem::at(Code::ExampleDiffers, place.as_str())),
         }

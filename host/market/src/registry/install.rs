@@ -252,7 +252,7 @@ async fn insert(
 pub fn program_of(package: &Package) -> (&'static str, &[u8]) {
     match package.program() {
         Program::Component(wasm) => (store::COMPONENT, wasm),
-        Program::Template(source) => (store::TEMPLATE, source.as_bytes()),
+        Program::Template(source) | Program::Rules(source) => (store::TEMPLATE, source.as_bytes()),
     }
 }
 

@@ -142,7 +142,7 @@ fn put_together(
         code: Code::lazy(
             tools.workshop(),
             Stored {
-                is_template: row.program == store::TEMPLATE,
+                is_data: row.program == store::TEMPLATE,
                 digest: row.component,
                 size: usize::try_from(row.component_bytes)?,
             },
@@ -194,6 +194,6 @@ async fn program(db: Db, place: Place, digest: String) -> anyhow::Result<Vec<u8>
     refuse_if(package.digest != digest, || anyhow!("the stored package is a different one"))?;
     Ok(match package.program() {
         Program::Component(wasm) => wasm.to_vec(),
-        Program::Template(source) => source.as_bytes().to_vec(),
+        Program::Template(source) | Program::Rules(source) => source.as_bytes().to_vec(),
     })
 }

@@ -73,7 +73,7 @@ impl From<&Package> for Facts {
             level: level.as_ref().and_then(|level| level.as_str()).unwrap_or_default().to_owned(),
             key: key_of(package),
             contract: package.contract.clone(),
-            is_template: package.is_template(),
+            is_template: package.is_data(),
             permissions: package.permissions.iter().map(|one| one.name().to_owned()).collect(),
             hosts: manifest.hosts.iter().map(ToString::to_string).collect(),
             connections: manifest.connections.clone(),

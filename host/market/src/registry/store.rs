@@ -51,7 +51,7 @@ pub struct PackageRow {
     pub updated_at: Timestamp,
 }
 
-/// The kind of program, as in `packages.program`.
+/// The kind of program, as in `packages.program`: a template is any data for a component of the host.
 pub const COMPONENT: &str = "component";
 pub const TEMPLATE: &str = "template";
 

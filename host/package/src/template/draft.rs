@@ -3,10 +3,10 @@
 use toml::Value;
 
 use super::field::Field;
-use super::node::Node;
 use super::prompt::{Within, check_placeholders};
 use super::result::Part;
 use super::source::Texts;
+use crate::node::Node;
 use crate::{Code, LANGUAGES, markup};
 
 /// The maximum number of alternative texts for further variants, or of entries of a list.

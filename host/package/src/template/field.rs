@@ -3,9 +3,9 @@
 use serde::Serialize;
 use toml::Value;
 
-use super::node::{Both, Node};
 use super::source::Texts;
 use crate::layout::is_snake;
+use crate::node::{Both, Node};
 use crate::{Code, Problem, markup};
 
 pub(super) const ID_CHARS: usize = 40;

@@ -4,8 +4,8 @@
 use toml::Value;
 
 use super::field::{Field, Holds, RULE_CHARS};
-use super::node::Node;
 use super::source::Texts;
+use crate::node::Node;
 use crate::{Code, LANGUAGES, Problem};
 
 const ROLE_CHARS: usize = 2000;

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::field::{self, Field, Holds};
-use super::node::{Both, Node};
 use super::source::Texts;
 use crate::Code;
+use crate::node::{Both, Node};
 
 const MOST_PARTS: usize = 12;
 const MOST_LIMITS: usize = 6;

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::Field;
-use super::node::{Both, BothLists};
 use super::result::{Part, Variants};
+use crate::node::{Both, BothLists};
 
 #[derive(Serialize)]
 pub(super) struct Source {

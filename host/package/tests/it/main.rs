@@ -9,6 +9,7 @@ mod hostile;
 mod mutations;
 #[path = "../../fuzz/src/parsers.rs"]
 mod parsers;
+mod rules;
 mod signatures;
 mod templates;
 mod zip_bytes;

@@ -114,7 +114,7 @@ fn edit(code: Code, place: &str, from: &str, to: &str) -> Case {
 #[test]
 fn a_valid_template_becomes_the_input_of_the_runner() {
     let package = Package::read(&packed(TEMPLATE), &development()).expect("it is good");
-    assert!(package.is_template());
+    assert!(package.is_data());
     assert_eq!(package.permissions, [Permission::Context, Permission::Model, Permission::Progress]);
     let Program::Template(source) = package.program() else { panic!("a template") };
     let source: Value = serde_json::from_str(source).expect("JSON");

@@ -8,7 +8,7 @@ use std::os::fd::AsFd as _;
 use std::process::Stdio;
 use std::time::SystemTime;
 
-use super::{COMPONENT, TEMPLATE, of_file};
+use super::{COMPONENT, RULES, TEMPLATE, of_file};
 use crate::cli::prelude::*;
 
 #[derive(Args)]
@@ -61,7 +61,7 @@ pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<boo
     let is_built = match Sources::of(&folder) {
         Some(Sources::Rust) => rust::build(&folder, language).await?,
         Some(Sources::Script) => script::build(&folder, language).await?,
-        None if folder.join(TEMPLATE).is_file() => {
+        None if [TEMPLATE, RULES].iter().any(|name| folder.join(name).is_file()) => {
             bail!(Text::key("cli.build-not-needed").fail(language))
         }
         None => bail!(of_file("cli.build-no-sources", &folder, language)),

@@ -1,9 +1,11 @@
 //! Packs a plugin's folder.
 
-use sitewright_package::{Code, Example, Expected, Files, Problem, Program, Rules, Template, gather, pack};
+use sitewright_package::{
+    Code, Example, Expected, Files, Problem, Program, RulePack, Rules, Template, gather, pack,
+};
 
 use super::fresh::{self, Building};
-use super::{COMPONENT, TEMPLATE, accepted};
+use super::{COMPONENT, RULES, TEMPLATE, accepted};
 use crate::catalogue::tools;
 use crate::cli::prelude::*;
 
@@ -54,9 +56,9 @@ pub(super) async fn as_it_is(workshop: &Workshop, folder: &Path, language: Local
     packed(workshop, files).await
 }
 
-/// Errors: there is neither a component nor a template.
+/// Errors: there is no component, template or rules.
 pub(super) fn expect_program(files: &Files, folder: &Path, language: Locale) -> anyhow::Result<()> {
-    if !files.contains_key(COMPONENT) && !files.contains_key(TEMPLATE) {
+    if ![COMPONENT, TEMPLATE, RULES].iter().any(|name| files.contains_key(*name)) {
         let text = Text::key("cli.not-built").with("file", folder.display().to_string());
         return Err(text.fail(language).into());
     }
@@ -79,16 +81,16 @@ pub(super) fn report_unanswered(package: &Package, language: Locale) {
 
 /// Packs the files with their program's descriptions.
 pub(super) async fn packed(workshop: &Workshop, mut files: Files) -> anyhow::Result<Made> {
-    let template = match (files.get(COMPONENT), files.get(TEMPLATE)) {
-        (None, Some(template)) => match Template::read(&String::from_utf8_lossy(template)) {
-            Ok(template) => Some(template),
-            Err(_) => return Ok(Err(without_descriptions(files)?)),
-        },
-        (Some(_), Some(_)) => return Ok(Err(without_descriptions(files)?)),
-        _ => None,
+    let text = |name: &str| files.get(name).map(|file| String::from_utf8_lossy(file));
+    let source = match (files.get(COMPONENT), text(TEMPLATE), text(RULES)) {
+        (_, None, None) => None,
+        (None, Some(template), None) => Some(Template::read(&template).map(|one| one.source().to_owned())),
+        (None, None, Some(rules)) => Some(RulePack::read(&rules).map(|one| one.source().to_owned())),
+        _ => Some(Err(Vec::new())),
     };
-    let plugin = match &template {
-        Some(template) => workshop.plugin(Program::Template(template.source())).await?,
+    let plugin = match source {
+        Some(Ok(source)) => workshop.plugin(Program::of_data(&source)).await?,
+        Some(Err(_)) => return Ok(Err(without_descriptions(files)?)),
         None => {
             let component = files.get(COMPONENT).map_or(&[][..], Vec::as_slice);
             workshop.plugin(Program::Component(component)).await.context(COMPONENT)?

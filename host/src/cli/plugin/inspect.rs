@@ -232,7 +232,11 @@ impl Page {
     }
 
     fn program(&self, plugin: &Plugin, grants: &Grants) {
-        let kind = if plugin.is_template() { "cli.inspect-template" } else { "cli.inspect-component" };
+        let kind = match (plugin.is_template(), plugin.is_rules()) {
+            (true, true) => "cli.inspect-rules",
+            (true, false) => "cli.inspect-template",
+            (false, _) => "cli.inspect-component",
+        };
         println!("{}\nsha256 {}\n{}", self.say(kind), plugin.digest(), kib(plugin.size()));
         println!("\n{}", self.say("cli.inspect-may"));
         if plugin.permissions().is_empty() {

@@ -40,6 +40,10 @@ enum Kind {
     Typescript,
     /// A template with its own page in ui/: HTML, CSS and JavaScript, without a compiler
     Page,
+    /// rules.toml: rules of the site audit as conditions, without a compiler
+    Rules,
+    /// Rules of the site audit in Rust
+    RulesRust,
 }
 
 macro_rules! files {
@@ -52,6 +56,15 @@ const COMMON: &[(&str, &str)] = files! {
     "plugin.toml" = "common/plugin.toml",
     "icon.svg" = "common/icon.svg",
     "LICENSE" = "common/LICENSE",
+};
+const RULES: &[(&str, &str)] = files! { "rules.toml" = "rules/rules.toml" };
+const RULES_RUST: &[(&str, &str)] = files! {
+    "Cargo.toml" = "rust/Cargo.toml.txt",
+    ".gitignore" = "rust/gitignore.txt",
+    "src/lib.rs" = "rules-rust/lib.rs.txt",
+    "checks/images-without-alt.toml" = "rules-rust/checks/images-without-alt.toml",
+    "texts/en.toml" = "rules-rust/texts/en.toml",
+    "texts/pl.toml" = "rules-rust/texts/pl.toml",
 };
 const TEMPLATE: &[(&str, &str)] = files! { "template.toml" = "template/template.toml" };
 // Stored under other names, so that cargo and formatters ignore them.
@@ -90,13 +103,37 @@ impl Kind {
             Self::Rust => RUST,
             Self::Typescript => TYPESCRIPT,
             Self::Page => PAGE,
+            Self::Rules => RULES,
+            Self::RulesRust => RULES_RUST,
+        }
+    }
+
+    fn is_rules(self) -> bool {
+        matches!(self, Self::Rules | Self::RulesRust)
+    }
+
+    fn is_compiled(self) -> bool {
+        matches!(self, Self::Rust | Self::Typescript | Self::RulesRust)
+    }
+
+    /// The category, the words of a run and the permissions in `plugin.toml`.
+    fn manifest(self) -> &'static str {
+        match self {
+            Self::Rules => "# Rules of the site audit.\ncategory = \"audit\"\nwords = 0",
+            Self::RulesRust => {
+                "# Rules of the site audit.\ncategory = \"audit\"\nwords = 0\npermissions = [\"context\", \"crawl\"]"
+            }
+            Self::Template | Self::Rust | Self::Typescript | Self::Page => {
+                "# social, seo, content, ecommerce, email, ads or career\ncategory = \"content\"\n\
+                 # The number of words that a usual run uses.\nwords = 150"
+            }
         }
     }
 
     /// The content of `[ui]` in `plugin.toml`.
     fn ui(self) -> &'static str {
         match self {
-            Self::Template | Self::Rust | Self::Typescript => {
+            Self::Template | Self::Rust | Self::Typescript | Self::Rules | Self::RulesRust => {
                 "# The shared form draws any tool.\nmodule = \"form\""
             }
             Self::Page => "# ui/index.html draws this tool.\nmodule = \"page\"",
@@ -121,18 +158,22 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     if new.sdk.is_none() {
         let own = folder.join(sdk::FOLDER);
         match new.kind {
-            Kind::Rust => sdk::write(&own)?,
+            Kind::Rust | Kind::RulesRust => sdk::write(&own)?,
             Kind::Typescript => script_sdk::write(&own)?,
-            Kind::Template | Kind::Page => {}
+            Kind::Template | Kind::Page | Kind::Rules => {}
         }
     }
     let folder = folder.display();
     println!("{}", Text::key("cli.begun").with("folder", folder.to_string()).say(new.language));
-    if matches!(new.kind, Kind::Rust | Kind::Typescript) {
+    if new.kind.is_compiled() {
         println!("  sitewright plugin build {folder}");
     }
-    for command in ["test", "run", "install", "dev", "pack"] {
-        let example = if command == "run" { " --example" } else { "" };
+    let commands: &[&str] = match new.kind.is_rules() {
+        true => &["test", "check", "install", "pack"],
+        false => &["test", "run", "install", "dev", "pack"],
+    };
+    for command in commands {
+        let example = if *command == "run" { " --example" } else { "" };
         println!("  sitewright plugin {command} {folder}{example}");
     }
     Ok(ExitCode::SUCCESS)
@@ -143,7 +184,7 @@ fn sdk_of(kind: Kind, folder: Option<&Path>, own: &Path, language: Locale) -> an
     let Some(folder) = folder else {
         return Ok(match kind {
             Kind::Typescript => sdk::FOLDER.to_owned(),
-            _ => format!("{{ path = \"{}/{}\" }}", sdk::FOLDER, sdk::CRATE),
+            _ => dependency(kind, &format!("{}/{}", sdk::FOLDER, sdk::CRATE)),
         });
     };
     let manifest = if kind == Kind::Typescript { "package.json" } else { "Cargo.toml" };
@@ -153,7 +194,13 @@ fn sdk_of(kind: Kind, folder: Option<&Path>, own: &Path, language: Locale) -> an
     }
     let path = relative(&found, own)?;
     eprintln!("{}", Text::key("cli.sdk-outside").with("folder", path.as_str()).say(language));
-    Ok(if kind == Kind::Typescript { path } else { format!("{{ path = {path:?} }}") })
+    Ok(if kind == Kind::Typescript { path } else { dependency(kind, &path) })
+}
+
+/// The SDK as a dependency in `Cargo.toml`.
+fn dependency(kind: Kind, path: &str) -> String {
+    let features = if kind == Kind::RulesRust { ", features = [\"rules\"]" } else { "" };
+    format!("{{ path = {path:?}{features} }}")
 }
 
 /// The relative path from a folder, which need not exist yet, to another one, so that both can be moved together.
@@ -176,8 +223,12 @@ fn filled(text: &str, new: &New, sdk: &str) -> String {
     text.replace("__ID__", &new.name)
         .replace("__TITLE__", &title)
         // A Polish placeholder, because a name cannot be translated automatically.
-        .replace("__TYTUL__", &format!("Nowe narzędzie ({})", new.name))
+        .replace(
+            "__TYTUL__",
+            &format!("{} ({})", if new.kind.is_rules() { "Nowe reguły" } else { "Nowe narzędzie" }, new.name),
+        )
         .replace("__PUBLISHER__", &new.publisher)
         .replace("__SDK__", sdk)
+        .replace("__KIND__", new.kind.manifest())
         .replace("__UI__", new.kind.ui())
 }

@@ -10,7 +10,7 @@ use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub struct Pack {
-    /// The plugin's folder: plugin.toml, component.wasm or template.toml, icon.svg, LICENSE, and optionally
+    /// The plugin's folder: plugin.toml, component.wasm, template.toml or rules.toml, icon.svg, LICENSE, and optionally
     /// texts/, examples/, ui/
     folder: PathBuf,
     /// The package to write; ID-VERSION.plugin by default

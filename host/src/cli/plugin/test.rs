@@ -1,11 +1,12 @@
-//! `sitewright plugin test`: runs every example and every recording with the engine, as a server would.
+//! `sitewright plugin test`: runs every example and every recording with the engine, as a server would, and checks the
+//! sites of a rule pack.
 
 use sitewright_package::{Example, Expected, Permission};
 
 use super::case::{Case, Played, RECORDINGS, Tested, files, name_of, unread};
 use super::fresh::Building;
 use super::record::{self, Recorders};
-use super::{folder, judge, read, shop, workshop, write};
+use super::{folder, judge, read, shop, sites, workshop, write};
 use crate::catalogue::tools;
 use crate::cli::desk::{Desk, leads_out};
 use crate::cli::prelude::*;
@@ -74,6 +75,9 @@ pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitC
     }
     if plugin.is_shop() {
         tested.extend(shop::test(&subject).await?);
+    }
+    if plugin.is_rules() {
+        tested.extend(sites::test(&plugin, &package, folder, reader).await?);
     }
     report(&tested, &arguments)
 }

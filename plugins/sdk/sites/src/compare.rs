@@ -1,115 +1,137 @@
 //! Compares what a rule finds on a site with what the file says.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use serde_json::Value;
-use sitewright_facts::Tables;
-use sitewright_sdk::rules::memory::check;
-use sitewright_sdk::rules::{Finding, Pack, Rule, Severity, THE_SITE};
+use sitewright_facts::{Selection, Tables};
 
-use crate::crawled::{Crawled, crawl};
+use crate::crawled::Crawled;
 use crate::file::{Case, normal};
 
-/// What is not as the file says.
-pub async fn differences(pack: &'static Pack, case: &Case<'_>) -> Vec<String> {
-    let Some(index) = pack.rules.iter().position(|rule| rule.id == case.check) else {
-        return vec!["the pack has no rule of this name".to_owned()];
-    };
-    let crawled = match crawl(pack, case.site).await {
-        Ok(crawled) => crawled,
-        Err(why) => return vec![why],
-    };
-    if std::env::var_os("FACTS").is_some() {
-        print(&crawled);
-    }
-    if let Err(failure) = check(pack, crawled.pages.values().map(|page| &**page), "{}", &crawled) {
-        return vec![format!("the check failed: {failure:?}")];
-    }
-    let numbers: Vec<u32> = crawled.pages.keys().copied().collect();
-    let mut all = crawled.reported.take();
-    let is_of_site = matches!(pack.rules[index].check, sitewright_sdk::rules::Check::Site(_));
-    all.retain(|finding| finding.rule as usize == index);
-    if !is_of_site {
-        // A check of pages names the place of a page in its batch.
-        for finding in &mut all {
-            finding.page = numbers.get(finding.page as usize).copied().unwrap_or(finding.page);
+/// The page of a finding about the site as a whole.
+const THE_SITE: u32 = u32::MAX;
+
+/// What a rule declares.
+pub struct Rule {
+    /// Names and kinds.
+    pub values: Vec<(String, String)>,
+}
+
+/// A finding of the rule.
+pub struct Found {
+    /// The number of the page, or the largest one for the site as a whole.
+    pub page: u32,
+    pub severity: &'static str,
+    /// JSON.
+    pub values: String,
+}
+
+/// What is not as the file says. A place is an address; `None` is the site as a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Difference {
+    NoRule,
+    Failed { why: String },
+    Found { place: Option<String>, values: String },
+    FoundTwice { place: Option<String>, values: String },
+    NotFound { place: Option<String> },
+    Level { place: Option<String>, is: &'static str, wanted: String },
+    Values { given: String, declared: String },
+    Kind { name: String, kind: String, value: String },
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = |place: &Option<String>| place.clone().unwrap_or_else(|| "the site".to_owned());
+        match self {
+            Self::NoRule => f.write_str("the pack has no rule of this name"),
+            Self::Failed { why } => write!(f, "the check failed: {why}"),
+            Self::Found { place, values } => write!(f, "found on {}: {values}", at(place)),
+            Self::FoundTwice { place, values } => write!(f, "found twice on {}: {values}", at(place)),
+            Self::NotFound { place } => write!(f, "not found on {}", at(place)),
+            Self::Level { place, is, wanted } => {
+                write!(f, "the level on {} is {is} instead of {wanted}", at(place))
+            }
+            Self::Values { given, declared } => write!(f, "values {given}, in the file {declared}"),
+            Self::Kind { name, kind, value } => write!(f, "`{name}` is no {kind}: {value}"),
         }
     }
-    let mut differences = of_places(&all, case, &crawled);
-    let of_level = case.site.severity.iter().flat_map(|level| {
-        all.iter().filter(move |finding| level_of(finding.severity) != level).map(move |finding| {
-            format!("the level is {} instead of {level}: {}", level_of(finding.severity), finding.values)
-        })
-    });
-    differences.extend(of_level);
-    differences.extend(all.iter().filter_map(|finding| of_values(&pack.rules[index], finding)));
+}
+
+/// Compares the findings of a rule on a site.
+pub fn compare(rule: &Rule, case: &Case<'_>, crawled: &Crawled, found: &[Found]) -> Vec<Difference> {
+    let mut differences = of_places(found, case, crawled);
+    if let Some(wanted) = &case.site.severity {
+        let other = found.iter().filter(|found| found.severity != wanted);
+        differences.extend(other.map(|found| Difference::Level {
+            place: place(found, crawled),
+            is: found.severity,
+            wanted: wanted.clone(),
+        }));
+    }
+    differences.extend(found.iter().filter_map(|found| of_values(rule, found)));
     differences
 }
 
-/// A level as the files name it.
-fn level_of(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Notice => "notice",
-    }
+fn place(found: &Found, crawled: &Crawled) -> Option<String> {
+    (found.page != THE_SITE).then(|| crawled.site.url(found.page).to_owned())
 }
 
 /// Pages that are found although they should not be, or the other way round.
-fn of_places(findings: &[Finding], case: &Case<'_>, crawled: &Crawled) -> Vec<String> {
-    let place = |found: &String| match found.as_str() {
-        "" => "the site".to_owned(),
+fn of_places(found: &[Found], case: &Case<'_>, crawled: &Crawled) -> Vec<Difference> {
+    let listed = |found: &String| match found.as_str() {
+        "" => None,
         path if path.starts_with('/') => {
-            normal(&format!("{}{}", crawled.start.as_str().trim_end_matches('/'), path))
+            Some(normal(&format!("{}{}", crawled.start.as_str().trim_end_matches('/'), path)))
         }
-        url => normal(url),
+        url => Some(normal(url)),
     };
-    let expected: BTreeSet<String> = case.found.iter().map(place).collect();
+    let expected: BTreeSet<Option<String>> = case.found.iter().map(listed).collect();
     let mut reported = BTreeSet::new();
     let mut differences = Vec::new();
-    for finding in findings {
-        let place = match finding.page {
-            THE_SITE => "the site".to_owned(),
-            number => crawled.site.url(number).to_owned(),
-        };
+    for one in found {
+        let (place, values) = (place(one, crawled), one.values.clone());
         if !expected.contains(&place) {
-            differences.push(format!("found on {place}: {}", finding.values));
+            differences.push(Difference::Found { place: place.clone(), values: values.clone() });
         }
         if !reported.insert(place.clone()) {
-            differences.push(format!("found twice on {place}: {}", finding.values));
+            differences.push(Difference::FoundTwice { place, values });
         }
     }
-    differences.extend(expected.difference(&reported).map(|place| format!("not found on {place}")));
+    let missing = expected.difference(&reported).cloned();
+    differences.extend(missing.map(|place| Difference::NotFound { place }));
     differences
 }
 
 /// Values that the file does not list, or that are of another kind.
-fn of_values(rule: &Rule, finding: &Finding) -> Option<String> {
-    let Ok(Value::Object(values)) = serde_json::from_str(&finding.values) else {
-        return Some(format!("the values are no object: {}", finding.values));
+fn of_values(rule: &Rule, found: &Found) -> Option<Difference> {
+    let declared: BTreeSet<&str> = rule.values.iter().map(|(name, _)| name.as_str()).collect();
+    let Ok(Value::Object(values)) = serde_json::from_str(&found.values) else {
+        return Some(Difference::Values { given: found.values.clone(), declared: format!("{declared:?}") });
     };
     let given: BTreeSet<&str> = values.keys().map(String::as_str).collect();
-    let declared: BTreeSet<&str> = rule.values.iter().map(|(name, _)| *name).collect();
     if given != declared {
-        return Some(format!("values {given:?}, in the file {declared:?}"));
+        return Some(Difference::Values { given: format!("{given:?}"), declared: format!("{declared:?}") });
     }
-    let wrong =
-        rule.values.iter().find(|(name, kind)| values[*name].is_string() != matches!(*kind, "text" | "url"));
-    wrong.map(|(name, kind)| format!("`{name}` is no {kind}: {}", values[*name]))
+    let is_wrong = |(name, kind): &&(String, String)| {
+        values.get(name).is_none_or(Value::is_string) != matches!(&**kind, "text" | "url")
+    };
+    let (name, kind) = rule.values.iter().find(is_wrong)?;
+    let value = values.get(name).map(Value::to_string).unwrap_or_default();
+    Some(Difference::Kind { name: name.clone(), kind: kind.clone(), value })
 }
 
 /// Prints the tables of a site, to see why a check does not find what it should.
-fn print(crawled: &Crawled) {
+pub fn print(crawled: &Crawled, select: impl Fn(&str) -> Option<Selection>) {
     for page in crawled.pages.values() {
         print_tables(page);
     }
-    let around = crawled.site.around();
-    print_tables(around);
+    print_tables(crawled.site.around());
     for table in ["states", "references"] {
-        let rows = crawled.site.select(crawled, table, &[], 0, 1_000);
         let mut all = Tables::default();
-        if let (Ok(rows), Some((_, into))) = (rows, all.all_mut().find(|(layout, _)| layout.name == table)) {
-            *into = rows.rows;
+        let into = all.all_mut().find(|(layout, _)| layout.name == table);
+        if let (Some(selection), Some((_, into))) = (select(table), into) {
+            *into = selection.rows;
         }
         print_tables(&all);
     }

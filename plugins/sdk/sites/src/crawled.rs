@@ -1,6 +1,5 @@
 //! Crawls a site, and answers the questions of packs about it.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,10 +10,7 @@ use sitewright_crawler::frontier::{Address, Kind};
 use sitewright_crawler::gather::{self, Gatherer};
 use sitewright_crawler::pace;
 use sitewright_crawler::site::{Pages, Site};
-use sitewright_facts::{Tables, UNKNOWN};
-use sitewright_sdk::rules::memory::{condition, selected, tables_of};
-use sitewright_sdk::rules::questions::{Condition, Selection};
-use sitewright_sdk::rules::{Failure, Finding, Pack, PlainTable, Source};
+use sitewright_facts::Tables;
 use url::Url;
 
 use crate::certificates;
@@ -22,7 +18,6 @@ use crate::file;
 use crate::given;
 use crate::server::Server;
 
-const DAY_MS: u64 = 86_400_000;
 /// Delays from which on the limits of time are shorter.
 const LONG_MS: u64 = 5_000;
 /// How much shorter.
@@ -34,20 +29,20 @@ pub struct Crawled {
     /// The pages by number, each in tables of its own.
     pub pages: BTreeMap<u32, Arc<Tables>>,
     pub site: Site,
-    pub reported: RefCell<Vec<Finding>>,
-    today: u32,
+    /// The day of the crawl, in days since 1970-01-01.
+    pub today: u32,
 }
 
-/// Serves and crawls a site, and adds what connected services know of it.
+/// Serves and crawls a site, with these paths beside its own, and adds what connected services know of it.
 ///
 /// Errors: the file of the check gives data that do not fit.
-pub async fn crawl(pack: &Pack, site: &file::Site) -> Result<Crawled, String> {
+pub async fn crawl(probes: &[String], site: &file::Site) -> Result<Crawled, String> {
     let is_slow = site.pages.iter().any(|page| page.delay_ms > LONG_MS);
     let scale = if is_slow { SCALE } else { 1 };
     let server = Server::start(site, scale).await;
     let start = site.start();
     let today = given::today(site)?;
-    let settings = settings(pack, &start, &server, scale);
+    let settings = settings(probes, &start, &server, scale);
     let parse = gather::parse(&settings, &start, today);
     let connected: Vec<&str> = ["tls", "external"].into_iter().chain(given::services(site)).collect();
     let mut gatherer = Gatherer::new(&settings, &start, today, &connected, Tables::default());
@@ -67,10 +62,10 @@ pub async fn crawl(pack: &Pack, site: &file::Site) -> Result<Crawled, String> {
     given::add(site, &start, today, &mut pages, &mut around)?;
     let site = whole(around, &pages, &found, &listed, &changed);
     let pages = pages.into_iter().map(|(number, page)| (number, Arc::new(page))).collect();
-    Ok(Crawled { start, pages, site, reported: RefCell::default(), today })
+    Ok(Crawled { start, pages, site, today })
 }
 
-fn settings(pack: &Pack, start: &Url, server: &Server, scale: u32) -> crawl::Settings {
+fn settings(probes: &[String], start: &Url, server: &Server, scale: u32) -> crawl::Settings {
     let limits = Limits::default();
     let limits = Limits { first_byte: limits.first_byte / scale, whole: limits.whole / scale, ..limits };
     let fetch = fetch::Settings {
@@ -83,7 +78,7 @@ fn settings(pack: &Pack, start: &Url, server: &Server, scale: u32) -> crawl::Set
         pace: pace::Settings { concurrency: 16, rest: Duration::from_millis(1), ..pace::Settings::default() },
         longest: Some(Duration::from_secs(60)),
         external_delay: Duration::ZERO,
-        probes: gather::probes(start, pack.probes.iter().map(|path| (*path).to_owned())),
+        probes: gather::probes(start, probes.iter().cloned()),
         ..crawl::Settings::new(fetch)
     }
 }
@@ -117,32 +112,5 @@ fn whole(
 impl Pages for Crawled {
     fn batch_of(&self, number: u32) -> Option<Arc<Tables>> {
         self.pages.get(&number).cloned()
-    }
-}
-
-impl Source for Crawled {
-    fn select(
-        &self,
-        table: &str,
-        conditions: &[Condition],
-        after: u64,
-        limit: u32,
-    ) -> Result<Selection, Failure> {
-        let conditions: Vec<_> = conditions.iter().map(condition).collect();
-        selected(self.site.select(self, table, &conditions, after, limit))
-    }
-
-    fn pages(&self, numbers: &[u32], tables: &[&str]) -> Result<Vec<PlainTable>, Failure> {
-        let pages = numbers.iter().filter(|number| **number != UNKNOWN);
-        tables_of(pages.filter_map(|number| self.pages.get(number)).map(|page| &**page), tables)
-    }
-
-    fn report(&self, findings: Vec<Finding>) -> Result<(), Failure> {
-        self.reported.borrow_mut().extend(findings);
-        Ok(())
-    }
-
-    fn now(&self) -> u64 {
-        u64::from(self.today) * DAY_MS
     }
 }

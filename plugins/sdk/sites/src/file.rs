@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -16,10 +16,23 @@ const HOST: &str = "site.example";
 /// What files are filled up with.
 const LINE: &str = "\nsome more text of this file which only makes it larger, line by line";
 
+/// The most copies of a page, words of a placeholder and bytes of a body: a site has to fit into memory.
+const MOST_COPIES: u32 = 10_000;
+const MOST_WORDS: usize = 1_000_000;
+const MOST_BYTES: usize = 100_000_000;
+
+/// The rules of a pack that is data.
+#[derive(Deserialize)]
+struct Rules {
+    #[serde(default)]
+    rules: Vec<Check>,
+}
+
 /// A check with its sites.
 #[derive(Debug, Deserialize)]
 pub struct Check {
-    #[serde(skip)]
+    /// Of a file of its own, its name; otherwise a key beside the sites.
+    #[serde(default)]
     pub id: String,
     #[serde(default)]
     breaks: Vec<Site>,
@@ -95,8 +108,8 @@ pub struct Answer {
 /// One site of a check, with what it should show.
 pub struct Case<'c> {
     pub check: &'c str,
-    /// Its place in the file.
-    name: String,
+    /// Its place in the file, such as "breaks 1".
+    pub name: String,
     pub site: &'c Site,
     /// The paths and addresses that are found.
     pub found: &'c [String],
@@ -108,25 +121,53 @@ impl fmt::Display for Case<'_> {
     }
 }
 
-/// The checks of a folder, by name. Panics if a file is wrong.
-pub fn checks(folder: &Path) -> Vec<Check> {
-    let entries = std::fs::read_dir(folder).expect("the pack has checks");
-    let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
+/// The checks of a folder, by name; none if there is no such folder.
+///
+/// Errors: a file cannot be read, or a site that cannot be served.
+pub fn checks(folder: &Path) -> Result<Vec<Check>, String> {
+    let mut paths = Vec::new();
+    if folder.is_dir() {
+        let unreadable = |error: std::io::Error| format!("{}: {error}", folder.display());
+        for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+            paths.push(entry.map_err(unreadable)?.path());
+        }
+    }
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
     paths.sort();
-    let read = |path: &Path| {
-        let text = std::fs::read_to_string(path).expect("a readable file");
-        let check = toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()));
+    let read = |path: &PathBuf| {
+        let text = std::fs::read_to_string(path).map_err(|error| error.to_string());
+        let check = text.and_then(|text| toml::from_str(&text).map_err(|error| error.to_string()));
         let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Check { id, ..check.unwrap_or_else(|why: String| panic!("{why}")) }
+        let check = check.map(|check| Check { id, ..check });
+        check.and_then(Check::verified).map_err(|why| format!("{}: {why}", path.display()))
     };
-    paths.iter().map(|path| read(path)).collect()
+    paths.iter().map(read).collect()
+}
+
+/// The checks of a `rules.toml`.
+///
+/// Errors: it cannot be read, or a site that cannot be served.
+pub fn checks_of_rules(text: &str) -> Result<Vec<Check>, String> {
+    let rules: Rules = toml::from_str(text).map_err(|error| error.to_string())?;
+    rules.rules.into_iter().map(Check::verified).collect()
 }
 
 impl Check {
+    /// Refuses sites that cannot be served.
+    fn verified(self) -> Result<Self, String> {
+        let wrong = |site: &Site, why: String| format!("{}, \"{}\": {why}", self.id, site.why);
+        for site in self.breaks.iter().chain(&self.holds) {
+            site.verify().map_err(|why| wrong(site, why))?;
+        }
+        match self.breaks.iter().find(|site| site.found.is_empty()) {
+            Some(site) => Err(wrong(site, "`found` lists the pages that break the rule".to_owned())),
+            None => Ok(self),
+        }
+    }
+
     pub fn cases(&self) -> Vec<Case<'_>> {
         let case = |name: &str, index: usize, site| {
-            let found: &[String] = if name == "breaks" { site_found(site) } else { &[] };
+            let found: &[String] = if name == "breaks" { &site.found } else { &[] };
             Case { check: &self.id, name: format!("{name} {}", index + 1), site, found }
         };
         let breaks = self.breaks.iter().enumerate().map(|(index, site)| case("breaks", index, site));
@@ -135,12 +176,23 @@ impl Check {
     }
 }
 
-fn site_found(site: &Site) -> &[String] {
-    assert!(!site.found.is_empty(), "a site that breaks a rule lists where: {}", site.why);
-    &site.found
-}
-
 impl Site {
+    fn verify(&self) -> Result<(), String> {
+        if self.pages.is_empty() {
+            return Err("a site has pages".to_owned());
+        }
+        for page in &self.pages {
+            page.verify()?;
+        }
+        let origin = self.pages[0].origin();
+        let found = self.found.iter().filter(|found| !found.is_empty());
+        found
+            .map(|found| if found.starts_with('/') { format!("{origin}{found}") } else { found.clone() })
+            .try_for_each(|address| {
+                normal_of(&address).map(drop).ok_or_else(|| format!("`found`: {address} is no address"))
+            })
+    }
+
     /// Where the crawl starts.
     pub fn start(&self) -> Url {
         let first = self.pages.first().expect("a site has pages");
@@ -159,13 +211,45 @@ impl Site {
     }
 }
 
-/// The normal form of an address, for which the server and the crawl agree.
+/// The normal form of an address, for which the server and the crawl agree. An address without one, which no verified
+/// site has, stays as it is.
 pub fn normal(address: &str) -> String {
-    let url = Normal::default().absolute(address);
-    url.unwrap_or_else(|| panic!("{address} is no address")).into()
+    normal_of(address).unwrap_or_else(|| address.to_owned())
+}
+
+fn normal_of(address: &str) -> Option<String> {
+    Normal::default().absolute(address).map(Into::into)
 }
 
 impl Page {
+    fn verify(&self) -> Result<(), String> {
+        let is_host = |host: &str| {
+            !host.is_empty()
+                && host.split('.').all(|label| !label.is_empty())
+                && host.len() <= 200
+                && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte))
+        };
+        let path = &self.path;
+        let wrong = |what: &str| Err(format!("the page {path}: {what}"));
+        if !matches!(self.scheme.as_deref(), None | Some("http" | "https")) {
+            return wrong("`scheme` is http or https");
+        }
+        if self.host.as_deref().is_some_and(|host| !is_host(host)) {
+            return wrong("`host` is the name of a host, such as shop.example");
+        }
+        let address = format!("{}{path}", self.origin());
+        if path != "*" && (!path.starts_with('/') || normal_of(&address).is_none()) {
+            return wrong("`path` begins with / and is part of an address, or is \"*\"");
+        }
+        if self.status.is_some_and(|status| !(100..=999).contains(&status)) {
+            return wrong("`status` has three digits");
+        }
+        let is_too_large = self.repeat.is_some_and(|count| count > MOST_COPIES)
+            || self.fill.values().any(|words| *words > MOST_WORDS)
+            || self.bytes.is_some_and(|bytes| bytes > MOST_BYTES);
+        if is_too_large { wrong("`repeat`, `fill` or `bytes` is too large") } else { Ok(()) }
+    }
+
     pub fn origin(&self) -> String {
         format!("{}://{}", self.scheme.as_deref().unwrap_or("http"), self.host.as_deref().unwrap_or(HOST))
     }

@@ -21,6 +21,7 @@ mod compare;
 mod crawled;
 mod file;
 mod given;
+mod native;
 mod server;
 mod words;
 
@@ -29,7 +30,9 @@ use std::path::Path;
 use futures::StreamExt as _;
 use sitewright_sdk::rules::Pack;
 
-use file::Check;
+pub use compare::{Difference, Found, Rule, compare};
+pub use crawled::{Crawled, crawl};
+pub use file::{Case, Check, Site, checks, checks_of_rules};
 
 /// Sites that are crawled at the same time.
 const AT_ONCE: usize = 8;
@@ -37,18 +40,18 @@ const AT_ONCE: usize = 8;
 /// Crawls and checks the sites of the pack in this folder. Panics with all differences.
 pub fn run(pack: &'static Pack, folder: &str) {
     let chosen = std::env::var("CHECK").ok();
-    let checks: Vec<Check> = file::checks(&Path::new(folder).join("checks"))
-        .into_iter()
-        .filter(|check| chosen.as_ref().is_none_or(|chosen| *chosen == check.id))
-        .collect();
+    let all = checks(&Path::new(folder).join("checks")).unwrap_or_else(|why| panic!("{why}"));
+    let checks: Vec<Check> =
+        all.into_iter().filter(|check| chosen.as_ref().is_none_or(|chosen| *chosen == check.id)).collect();
     assert!(!checks.is_empty(), "the pack has no such check");
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.expect("a runtime starts");
     let cases: Vec<_> = checks.iter().flat_map(Check::cases).collect();
     let count = cases.len();
     let results = futures::stream::iter(cases).map(|case| async move {
-        let differences = compare::differences(pack, &case).await;
-        (!differences.is_empty()).then(|| format!("{case}\n    {}", differences.join("\n    ")))
+        let differences = native::differences(pack, &case).await;
+        let lines: Vec<String> = differences.iter().map(ToString::to_string).collect();
+        (!lines.is_empty()).then(|| format!("{case}\n    {}", lines.join("\n    ")))
     });
     let differences: Vec<String> =
         runtime.block_on(results.buffered(AT_ONCE).filter_map(|result| async { result }).collect());

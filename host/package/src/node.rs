@@ -1,16 +1,17 @@
-//! A table of the template. Its keys are read one by one; keys that were not read are reported at the end.
+//! A table of a `template.toml` or `rules.toml`. Its keys are read one by one; keys that were not read are reported at the end.
 
 use toml::{Table, Value};
 
-use crate::layout::TEMPLATE;
 use crate::{Code, LANGUAGES, Problem, Problems, markup};
 
 /// A text in each language, in the order of [`LANGUAGES`].
-pub(super) type Both = [String; 2];
+pub(crate) type Both = [String; 2];
 /// A list of texts in each language.
-pub(super) type BothLists = [Vec<String>; 2];
+pub(crate) type BothLists = [Vec<String>; 2];
 
-pub(super) struct Node<'a> {
+pub(crate) struct Node<'a> {
+    /// The name of the file.
+    file: &'static str,
     table: Table,
     /// Its path, such as `fields.topic`; empty at the top.
     path: String,
@@ -20,14 +21,14 @@ pub(super) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    pub fn new(table: Table, path: String, found: &'a mut Problems) -> Self {
-        Self { table, path, known: Vec::new(), found }
+    pub fn new(file: &'static str, table: Table, found: &'a mut Problems) -> Self {
+        Self { file, table, path: String::new(), known: Vec::new(), found }
     }
 
     /// The location of a key, for a problem.
     pub fn place(&self, key: &str) -> String {
         let dot = if self.path.is_empty() { "" } else { "." };
-        format!("{TEMPLATE}: {}{dot}{key}", self.path)
+        format!("{}: {}{dot}{key}", self.file, self.path)
     }
 
     pub fn report(&mut self, key: &str, code: Code) {
@@ -66,7 +67,7 @@ impl<'a> Node<'a> {
         self.table.contains_key(key)
     }
 
-    fn wrong_type(&mut self, key: &str, wanted: &str) {
+    pub fn wrong_type(&mut self, key: &str, wanted: &str) {
         self.report_with(key, Code::FieldType, "wanted", wanted);
     }
 
@@ -156,7 +157,7 @@ impl<'a> Node<'a> {
     /// A node for a table that was taken out of this one.
     pub fn below(&mut self, table: Table, key: &str) -> Node<'_> {
         let path = if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
-        Node { table, path, known: Vec::new(), found: self.found }
+        Node { file: self.file, table, path, known: Vec::new(), found: self.found }
     }
 
     /// A list of tables, each with the name used in problems: its id, or its position from 1.
