@@ -7,8 +7,10 @@
 
 mod again;
 mod bill;
+mod compare;
 mod control;
 mod crawler;
+mod export;
 mod findings;
 mod finish;
 pub mod guest;
@@ -17,6 +19,7 @@ mod ignores;
 mod links;
 mod packs;
 mod pages;
+mod reports;
 mod rules;
 mod run;
 mod score;
@@ -33,6 +36,7 @@ use crate::platform::auth::AuditsRead;
 use crate::platform::prelude::*;
 use crate::workspace::projects;
 
+pub use reports::mail_due;
 pub use settings::{Cadence, RuleSetting, Settings};
 pub use view::AuditView;
 
@@ -49,14 +53,22 @@ pub const SLICE: Slice = Slice {
         Table::new("audit_findings"),
         Table::personal("audit_ignores", &["account_id"]),
         Table::personal("audit_settings", &["account_id"]),
+        Table::personal("audit_reports", &["account_id"]),
+        Table::personal("audit_brands", &["account_id"]),
+        Table::personal("audit_mailings", &["account_id"]),
+        Table::personal("audit_recipients", &["account_id"]),
     ],
-    personal_data: || Belongings { export: Some(view::own_files), ..Belongings::default() },
+    personal_data: || Belongings { export: Some(own_files), ..Belongings::default() },
     open: |app| Ok(projects::keep(app.with(handles::Handles::default()), control::OfProjects)),
     jobs: &[
         Kind::of::<run::RunAudit>(),
         Kind::of::<again::CheckAgain>(),
         Kind::periodic("audits.schedule", Schedule::Cron("*/10 * * * *"), |app| {
             Box::pin(async move { start::start_due(&app, Timestamp::now()).await })
+        }),
+        Kind::of::<reports::MailReport>(),
+        Kind::periodic("audits.mail-reports", Schedule::HOURLY, |app| {
+            Box::pin(async move { reports::mail_due(&app, Timestamp::now()).await })
         }),
     ],
     ..Slice::new("audits")
@@ -80,8 +92,22 @@ fn routes() -> OpenApiRouter<App> {
         guest::check_page,
         (ignores::list_audit_ignores, ignores::ignore_finding),
         ignores::heed_finding,
-        (settings::get_audit_settings, settings::put_audit_settings)
+        (settings::get_audit_settings, settings::put_audit_settings),
+        export::export_audit_findings,
+        export::export_audit_pages,
+        compare::compare_audits,
+        compare::compare_audit_pages,
+        compare::compare_audit_findings
     ]
+    .merge(reports::routes())
+}
+
+fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let mut files = view::own_files(conn, account).await?;
+        files.extend(reports::own_files(conn, account).await?);
+        Ok(files)
+    })
 }
 
 /// Where an audit is.
