@@ -39,7 +39,7 @@ fn open(app: App) -> anyhow::Result<App> {
 }
 
 /// A mail to one user. Its texts are `mail.<template>.subject`, `.text` and, optionally, `.action` (a button for the
-/// parameter `link`) and `.note`, all in `locales/`.
+/// parameter `link`), `.note`, and `.footer` for readers without an account, all in `locales/`.
 #[derive(Debug)]
 pub struct Mail<'a> {
     pub to: &'a str,

@@ -7,9 +7,11 @@
 
 mod again;
 mod bill;
+mod compare;
 mod control;
 mod crawler;
 mod deployment;
+mod export;
 mod findings;
 mod finish;
 pub mod guest;
@@ -21,6 +23,7 @@ mod make_task;
 mod mcp;
 mod packs;
 mod pages;
+mod reports;
 mod rules;
 mod run;
 mod score;
@@ -38,6 +41,7 @@ use crate::platform::prelude::*;
 use crate::work;
 use crate::workspace::projects;
 
+pub use reports::mail_due;
 pub use settings::{Cadence, RuleSetting, Settings};
 pub use view::AuditView;
 
@@ -54,8 +58,12 @@ pub const SLICE: Slice = Slice {
         Table::new("audit_findings"),
         Table::personal("audit_ignores", &["account_id"]),
         Table::personal("audit_settings", &["account_id"]),
+        Table::personal("audit_reports", &["account_id"]),
+        Table::personal("audit_brands", &["account_id"]),
+        Table::personal("audit_mailings", &["account_id"]),
+        Table::personal("audit_recipients", &["account_id"]),
     ],
-    personal_data: || Belongings { export: Some(view::own_files), ..Belongings::default() },
+    personal_data: || Belongings { export: Some(own_files), ..Belongings::default() },
     open: |app| {
         let app = projects::keep(app.with(handles::Handles::default()), control::OfProjects);
         work::mcp::offer(app, &mcp::OFFER)
@@ -66,6 +74,10 @@ pub const SLICE: Slice = Slice {
         Kind::of::<deployment::AuditDeployed>(),
         Kind::periodic("audits.schedule", Schedule::Cron("*/10 * * * *"), |app| {
             Box::pin(async move { start::start_due(&app, Timestamp::now()).await })
+        }),
+        Kind::of::<reports::MailReport>(),
+        Kind::periodic("audits.mail-reports", Schedule::HOURLY, |app| {
+            Box::pin(async move { reports::mail_due(&app, Timestamp::now()).await })
         }),
     ],
     ..Slice::new("audits")
@@ -97,8 +109,22 @@ fn routes() -> OpenApiRouter<App> {
             deployment::renew_audit_deployment,
             deployment::withdraw_audit_deployment
         ),
-        deployment::receive_deployment
+        deployment::receive_deployment,
+        export::export_audit_findings,
+        export::export_audit_pages,
+        compare::compare_audits,
+        compare::compare_audit_pages,
+        compare::compare_audit_findings
     ]
+    .merge(reports::routes())
+}
+
+fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let mut files = view::own_files(conn, account).await?;
+        files.extend(reports::own_files(conn, account).await?);
+        Ok(files)
+    })
 }
 
 /// Where an audit is.

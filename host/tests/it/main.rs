@@ -5,6 +5,7 @@ extern crate sitewright_test_macros;
 
 mod accounts;
 mod admin;
+mod audit_reports;
 mod audits;
 mod bad_answers;
 mod bad_input;

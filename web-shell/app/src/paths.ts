@@ -82,6 +82,7 @@ export const PATHS = {
     pl: "/app/audyt-strony/przeglad/:audit/blad/:rule",
   },
   auditCompare: { en: "/app/health-score/compare", pl: "/app/audyt-strony/porownanie" },
+  auditReports: { en: "/app/health-score/reports", pl: "/app/audyt-strony/raporty" },
   auditSettings: { en: "/app/health-score/settings", pl: "/app/audyt-strony/ustawienia" },
   tasks: { en: "/app/tasks", pl: "/app/zadania" },
   task: { en: "/app/tasks/:task", pl: "/app/zadania/:task" },

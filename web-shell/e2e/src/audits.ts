@@ -21,6 +21,8 @@ export type Recorded = {
 export const NEWEST = "0198a0aa-audit-newest";
 export const EARLIER = "0198a0aa-audit-earlier";
 const SITE = "https://meble-dabrowa.pl";
+/** The beginning of links to reports. */
+export const LINK = "https://sitewright.example.com/api/shared-audits/";
 
 /** Counts of the rules in their order: errors, warnings, notices, new, returned, fixed, points. */
 const COUNTS: [
@@ -369,6 +371,16 @@ export async function recordAudits(
       created_at: "2026-11-21T09:00:00Z",
     },
   ];
+  let reports: { id: string; [name: string]: unknown }[] = [];
+  let mailing: {
+    cadence: string | null;
+    next_at: string | null;
+    recipients: { id: string; [name: string]: unknown }[];
+  } = {
+    cadence: null,
+    next_at: null,
+    recipients: [],
+  };
   const paged = (all: unknown[], { query }: Asked) => {
     const [at, per] = [Number(query.get("page") ?? 1), Number(query.get("per_page") ?? 20)];
     return { data: all.slice((at - 1) * per, at * per), page: at, per_page: per, total: all.length };
@@ -402,6 +414,36 @@ export async function recordAudits(
     const names = ["http-4xx-internal", "title-missing", "title-too-long", "image-alt-missing"];
     return names.map((name, place) => findingOf(name, Number(number ?? place), language, show));
   };
+  const comparison = (asked: Asked, after: string, before: string, list?: string) => {
+    const counts = { fresh: 18, returned: 6, same: 291, fixed: 29, unchecked: 4 };
+    if (list === "pages")
+      return paged(
+        [0, 1, 2].map((place) => ({ url: SITE + PATHS[place], ...counts })),
+        asked,
+      );
+    if (list === "findings") {
+      const changes = ["new", "fixed"] as const;
+      return paged(
+        changes.map((change, place) => ({ ...findingOf("title-too-long", place, language, ""), change })),
+        asked,
+      );
+    }
+    const of = (rule: ReturnType<typeof ruleOf>) => ({
+      rule: rule.rule,
+      title: rule.title,
+      category: rule.category,
+      severity: rule.severity,
+      ...counts,
+      fresh: rule.fresh,
+      fixed: rule.fixed,
+    });
+    return {
+      before: auditOf(project, before, record),
+      after: auditOf(project, after, record),
+      total: counts,
+      rules: rules(after).map(of),
+    };
+  };
   const read = (asked: Asked): unknown => {
     const { path, query } = asked;
     if (path === "/api/audits")
@@ -413,6 +455,11 @@ export async function recordAudits(
     if (path.endsWith("/audit-settings")) return settings;
     if (path.endsWith("/audit-login")) return { login };
     if (path.endsWith("/audit-deployment")) return { active: isDeployed };
+    if (path.endsWith("/audit-reports")) return paged(reports, asked);
+    if (path.endsWith("/audit-mailing")) return mailing;
+    if (path === "/api/audit-brand") return { name: "", logo: null };
+    const compared = path.match(/^\/api\/audits\/([^/]+)\/compare\/([^/]+)(?:\/(\w+))?$/);
+    if (compared) return comparison(asked, compared[1] ?? "", compared[2] ?? "", compared[3]);
     const [, id = "", what, name, more] =
       path.match(/^\/api\/audits\/([^/]+)(?:\/(\w+))?(?:\/([^/]+))?(?:\/(\w+))?$/) ?? [];
     if (!ids().includes(id)) return null;
@@ -430,6 +477,34 @@ export async function recordAudits(
       if (record.refusal) return { status: record.refusal.status, json: record.refusal };
       record.state = "crawling";
       return { status: 202, json: auditOf(project, NEWEST, record) };
+    }
+    if (path.endsWith("/reports")) {
+      const { language, expires_in_days } = body as { language: string; expires_in_days?: number };
+      const report = {
+        id: `r${reports.length + 1}`,
+        audit_id: NEWEST,
+        ended_at: "2026-11-20T08:04:10Z",
+        score: 84.92,
+        language,
+        mailed: false,
+        created_at: "2026-11-21T10:00:00Z",
+        expires_at: expires_in_days ? "2027-02-19T10:00:00Z" : null,
+      };
+      reports = [report, ...reports];
+      return { status: 201, json: { report, link: `${LINK}${report.id}` } };
+    }
+    if (path.startsWith("/api/audit-reports/")) {
+      reports = reports.filter(({ id }) => !path.endsWith(`/${id}`));
+      return { status: 204 };
+    }
+    if (path.endsWith("/audit-mailing")) {
+      mailing = { ...mailing, ...(body as object) };
+      return { status: 200, json: mailing };
+    }
+    if (path.endsWith("/audit-recipients")) {
+      const recipient = { id: "p1", state: "asked", asked_at: "2026-11-21T10:00:00Z", ...(body as object) };
+      mailing = { ...mailing, recipients: [...mailing.recipients, recipient] };
+      return { status: 201, json: recipient };
     }
     if (path.endsWith("/audit-settings")) {
       settings = body;
@@ -464,7 +539,7 @@ export async function recordAudits(
     return route.fulfill(json === null ? { status: 404, json: {} } : { status: 200, json });
   };
   await page.route(
-    /\/api\/(audits|audit-ignores|projects\/\d+\/audit-(?:settings|login|deployment))(\/|\?|$)/,
+    /\/api\/(audits|audit-(ignores|reports|brand|recipients)|projects\/\d+\/audit-(settings|login|deployment|reports|mailing|recipients))(\/|\?|$)/,
     answer,
   );
   return record;

@@ -93,6 +93,17 @@ export const audits: Screens = {
     query: `?before=${EARLIER}&after=${NEWEST}`,
     shows: ({ page }) => page.getByRole("table"),
   },
+  "audits-compare-pages": {
+    given: given(),
+    at: "auditCompare",
+    query: `?before=${EARLIER}&after=${NEWEST}&view=pages`,
+    shows: ({ page }) => page.getByRole("table"),
+  },
+  "audit-reports": {
+    given: given(),
+    at: "auditReports",
+    shows: sees.heading("audits.report.brand"),
+  },
   "audit-settings": {
     given: given(),
     at: "auditSettings",

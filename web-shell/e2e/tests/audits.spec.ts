@@ -1,4 +1,4 @@
-import { NEWEST, openAudits } from "../src/audits.ts";
+import { LINK, NEWEST, openAudits } from "../src/audits.ts";
 import { expect, IN_ENGLISH, IN_POLISH, inEach, asUser as test } from "../src/test.ts";
 
 /** As many as all official packs have. */
@@ -76,6 +76,39 @@ inEach(IN_POLISH, () => {
     await expect(page.getByRole("tab", { name: "PrestaShop" })).toHaveAttribute("aria-selected", "true");
   });
 });
+
+for (const languages of [IN_POLISH, IN_ENGLISH]) {
+  inEach(languages, () => {
+    test("a report is shared by a link, and the link is withdrawn", async ({ stage, ui, page, t }) => {
+      const record = await openAudits(stage);
+      await ui.open("audit", { audit: NEWEST });
+      await ui.link("audits.report.open").click();
+      await expect(ui.text("audits.report.noLinks")).toBeVisible();
+      await ui.button("audits.report.make").click();
+      const dialog = ui.in(ui.dialog("audits.report.new"));
+      await expect(ui.dialog("audits.report.new").getByRole("textbox")).toHaveValue(`${LINK}r1`);
+      await dialog.button("audits.report.done").click();
+      const links = page.getByRole("list", { name: t("audits.report.links") });
+      await expect(links.getByRole("listitem")).toHaveCount(1);
+      await links.getByRole("button").click();
+      await ui.in(ui.dialog("audits.report.withdrawTitle")).button("audits.report.withdraw").click();
+      await expect(ui.text("audits.report.noLinks")).toBeVisible();
+      expect(record.sent.map(({ call }) => call)).toEqual([
+        `POST /api/audits/${NEWEST}/reports`,
+        "DELETE /api/audit-reports/r1",
+      ]);
+    });
+
+    test("a recipient is asked before reports are mailed", async ({ stage, ui, page }) => {
+      await openAudits(stage);
+      await ui.open("auditReports");
+      await ui.field("audits.report.email").fill("ewa@example.org");
+      await ui.button("audits.report.add").click();
+      await expect(page.getByText("ewa@example.org")).toBeVisible();
+      await expect(page.getByText(/waiting for confirmation|czeka na potwierdzenie/)).toBeVisible();
+    });
+  });
+}
 
 inEach(IN_ENGLISH, () => {
   test("a category filters the checks, and a finding is checked again", async ({ stage, ui, page, t }) => {
@@ -172,6 +205,17 @@ inEach(IN_ENGLISH, () => {
     await ui.link("audits.list.compare").click();
     await expect(page.getByRole("img", { name: /74\.6/ })).toBeVisible();
     await expect(page.getByText("+10.3")).toBeVisible();
+    await ui.text("audits.compare.views.findings").click();
+    await expect(ui.lines()).toHaveCount(2);
+    await expect(page.getByRole("cell", { name: "Fixed" })).toBeVisible();
+  });
+
+  test("both audits of a comparison are chosen on its page", async ({ stage, ui, page }) => {
+    await openAudits(stage);
+    await ui.open("auditCompare");
+    await expect(page.getByText("+10.3")).toBeVisible();
+    await expect(ui.combobox("audits.compare.before")).toHaveValue(/74\.6$/);
+    await expect(ui.combobox("audits.compare.after")).toHaveValue(/84\.9$/);
   });
 
   test("an address without its audit opens the page in the newest one", async ({ stage, ui, page }) => {

@@ -22,7 +22,10 @@ pub(super) fn letter(mail: &Mail<'_>, site: &str, url: &str) -> Letter {
     let action = said("action").zip(link);
     let note = said("note");
     let sender = crate::platform::locale::params([("site", site.into()), ("url", url.into())]);
-    let footer = sentence(*language, "mail.footer", &sender).unwrap_or_default();
+    // The usual one is for readers with an account.
+    let footer = sentence(*language, &format!("mail.{template}.footer"), &sender)
+        .or_else(|| sentence(*language, "mail.footer", &sender))
+        .unwrap_or_default();
     let mut text = body.clone();
     for part in [action.as_ref().map(|(label, link)| format!("{label}:\n{link}")), note.clone()] {
         text.extend(part.map(|part| format!("\n\n{part}")));

@@ -19,6 +19,8 @@ use crate::tasks::Finding;
 pub(super) struct WantedFindings {
     /// Only of this rule.
     rule: Option<String>,
+    /// Only of rules of this category.
+    category: Option<String>,
     /// Only on the page with this number.
     #[param(minimum = 0)]
     page_number: Option<i64>,
@@ -105,8 +107,9 @@ struct Snippet {
 }
 
 #[derive(sqlx::FromRow)]
-struct Row {
+pub(super) struct Row {
     rule: String,
+    number: i64,
     page: i64,
     severity: i64,
     change: i64,
@@ -148,7 +151,77 @@ pub(super) async fn list_audit_findings(
     Ok(Json(page.of(views, rows.total)))
 }
 
-async fn select(tx: &mut Conn, audit: &Audit, wanted: &WantedFindings, page: Page) -> Result<Paged<Row>> {
+/// A finding as a line of a table.
+pub(super) struct Line<'a> {
+    pub rule: &'a str,
+    pub title: String,
+    pub level: &'static str,
+    pub url: Option<&'a str>,
+    pub page_title: Option<&'a str>,
+    pub what: String,
+    /// The key of its state in a word.
+    pub state: &'static str,
+}
+
+impl Row {
+    /// Its rule and page, by which a table is ordered.
+    pub(super) fn place(&self) -> (i64, i64) {
+        (self.number, self.page)
+    }
+
+    pub(super) fn line(&self, texts: &Texts, locale: Locale) -> Line<'_> {
+        let rule = texts.rule(&self.rule);
+        let state = match self.change {
+            _ if self.verified.is_some() => "audits.state.verified",
+            _ if self.ignored => "audits.state.ignored",
+            1 => "audits.state.new",
+            2 => "audits.state.back",
+            _ => "audits.state.open",
+        };
+        Line {
+            rule: &self.rule,
+            title: rule.map_or_else(|| self.rule.clone(), |rule| rule.title.clone()),
+            level: rules::level(self.severity),
+            url: self.url.as_deref(),
+            page_title: self.title.as_deref(),
+            what: rule.map(|rule| fill(rule, &self.data.0.values, locale)).unwrap_or_default(),
+            state,
+        }
+    }
+}
+
+/// The findings of a rule that count, the first ones.
+pub(super) async fn first(conn: &mut Conn, audit: &Audit, rule: &str, most: i64) -> Result<Vec<Row>> {
+    let wanted = WantedFindings { rule: Some(rule.to_owned()), ..WantedFindings::default() };
+    following(conn, audit, &wanted, None, most).await
+}
+
+/// The findings that match and follow this rule and page, by rule and page: the order of the key.
+pub(super) async fn following(
+    conn: &mut Conn,
+    audit: &Audit,
+    wanted: &WantedFindings,
+    after: Option<(i64, i64)>,
+    most: i64,
+) -> Result<Vec<Row>> {
+    let sql = format!(
+        "{COLUMNS} {} AND (f.rule > $6 OR (f.rule = $6 AND f.page > $7)) ORDER BY f.rule, f.page LIMIT $8",
+        matching(wanted)
+    );
+    let q = wanted.q.as_deref().map(contains);
+    let (rule, page) = after.unwrap_or((-1, i64::MIN));
+    let rows = db::query_as(AssertSqlSafe(sql))
+        .binds((audit.number, wanted.rule.as_deref(), wanted.page_number, q.as_deref()))
+        .bind(wanted.category.as_deref())
+        .binds((rule, page, most));
+    Ok(rows.fetch_all(conn).await?)
+}
+
+const COLUMNS: &str = "SELECT r.rule, r.number, f.page, f.severity, f.change, f.verified, f.ignored, f.data, p.url, p.title, p.batch";
+
+/// The findings of the audit `$1` that match; `$2` is a rule, `$3` a page, `$4` a pattern of addresses,
+/// and `$5` a category.
+fn matching(wanted: &WantedFindings) -> String {
     let level = wanted.level.map_or("TRUE", |level| match level {
         Level::Error => "f.severity = 0",
         Level::Warning => "f.severity = 1",
@@ -156,19 +229,22 @@ async fn select(tx: &mut Conn, audit: &Audit, wanted: &WantedFindings, page: Pag
     });
     let show = wanted.show.map_or("f.verified IS NULL AND NOT f.ignored", Show::condition);
     // A rule is a prefix of the key, so that its findings need no search.
-    let from = format!(
+    format!(
         "FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule
          LEFT JOIN audit_pages p ON p.audit = f.audit AND p.number = f.page
          WHERE f.audit = $1 AND ($2 IS NULL OR f.rule = (SELECT number FROM audit_rules WHERE audit = $1 AND rule = $2))
-           AND ($3 IS NULL OR f.page = $3) AND ($4 IS NULL OR p.url LIKE $4 ESCAPE '!') AND {level} AND {show}"
-    );
+           AND ($3 IS NULL OR f.page = $3) AND ($4 IS NULL OR p.url LIKE $4 ESCAPE '!')
+           AND ($5 IS NULL OR r.category = $5) AND {level} AND {show}"
+    )
+}
+
+async fn select(tx: &mut Conn, audit: &Audit, wanted: &WantedFindings, page: Page) -> Result<Paged<Row>> {
+    let from = matching(wanted);
     let count = format!("SELECT count(*) {from}");
-    let rows = format!(
-        "SELECT r.rule, f.page, f.severity, f.change, f.verified, f.ignored, f.data, p.url, p.title, p.batch {from}
-         ORDER BY f.severity, f.rule, f.page LIMIT $5 OFFSET $6"
-    );
+    let rows = format!("{COLUMNS} {from} ORDER BY f.severity, f.rule, f.page LIMIT $6 OFFSET $7");
     let q = wanted.q.as_deref().map(contains);
-    let values = (audit.number, wanted.rule.as_deref(), wanted.page_number, q.as_deref());
+    let values =
+        (audit.number, wanted.rule.as_deref(), wanted.page_number, q.as_deref(), wanted.category.as_deref());
     let (count, rows) = (db::query_scalar(AssertSqlSafe(count)), db::query_as(AssertSqlSafe(rows)));
     page.fetch(tx, count.binds(values), rows.binds(values)).await
 }
@@ -260,7 +336,7 @@ fn written(value: &Value, kind: &str, locale: Locale) -> String {
 }
 
 /// A number with at most this many decimals, as the language writes it.
-fn decimals(locale: Locale, number: f64, places: usize) -> String {
+pub(super) fn decimals(locale: Locale, number: f64, places: usize) -> String {
     let text = format!("{number:.places$}");
     let (whole, rest) = text.split_once('.').unwrap_or((&text, ""));
     let whole = crate::platform::locale::grouped(locale, whole);

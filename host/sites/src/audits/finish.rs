@@ -5,7 +5,7 @@ use sitewright_crawler::site::Site;
 use super::packs::Packs;
 use super::site::Crawled;
 use super::store::{self, Audit, FindingRow, Of};
-use super::{AuditState, bill, changed, links, score, verified, view};
+use super::{AuditState, bill, changed, links, reports, score, verified, view};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::messages::webhooks::{self, WebhookEvent};
 use crate::platform::jobs::Running;
@@ -34,6 +34,7 @@ pub(super) async fn finish(running: &Running, audit: &Audit, packs: &Packs) -> R
         .await?;
     tell(app, &mut tx, audit).await?;
     verified::tell_tasks(app, &mut tx, audit).await?;
+    reports::mail_after(app, &mut tx, audit).await?;
     changed(app, &mut tx, &audit.account_id, &audit.id);
     running.complete(&mut tx).await?;
     Ok(tx.commit().await?)

@@ -55,24 +55,67 @@ enum PageSort {
 /// A page in a list.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub(super) struct AuditPage {
-    number: i64,
-    url: String,
-    title: String,
+    pub number: i64,
+    pub url: String,
+    pub title: String,
     /// 0 without a response.
-    status: i64,
+    pub status: i64,
     /// Clicks from the start; null if no path of links leads to it.
     #[schema(required)]
-    depth: Option<i64>,
-    indexable: bool,
+    pub depth: Option<i64>,
+    pub indexable: bool,
     /// Pages of the site that link to it.
-    incoming: i64,
-    errors: i64,
-    warnings: i64,
-    notices: i64,
+    pub incoming: i64,
+    pub errors: i64,
+    pub warnings: i64,
+    pub notices: i64,
 }
 
 const COLUMNS: &str = "SELECT number, url, title, status, NULLIF(depth, 4294967295) AS depth, flags & 32 = 32 AS indexable, incoming, \
     errors, warnings, notices FROM audit_pages";
+
+impl WantedPages {
+    /// The first address below the path, and the end.
+    fn range(&self) -> Option<(String, String)> {
+        self.below.as_deref().map(|path| (path.to_owned(), format!("{path}\u{10ffff}")))
+    }
+}
+
+/// The condition of the fetched addresses of the audit `$1` that match; `$2` is a pattern of addresses, `$3` a class of
+/// statuses, and `$4` and `$5` are the range of addresses.
+fn matching(wanted: &WantedPages) -> String {
+    let role = match wanted.role {
+        Role::Pages => "role = 0",
+        Role::Resources => "role = 1",
+        Role::Others => "role = 2",
+    };
+    let indexable = match wanted.indexable {
+        Some(true) => "flags & 32 = 32",
+        Some(false) => "flags & 32 = 0",
+        None => "TRUE",
+    };
+    format!(
+        "WHERE audit = $1 AND batch >= 0 AND {role} AND {indexable} AND ($2 IS NULL OR url LIKE $2 ESCAPE '!')
+           AND ($3 IS NULL OR status / 100 = $3) AND ($4 IS NULL OR (url >= $4 AND url < $5))"
+    )
+}
+
+/// The addresses that match and follow this number, by number: the order of the key.
+pub(super) async fn following(
+    conn: &mut Conn,
+    audit: &Audit,
+    wanted: &WantedPages,
+    after: i64,
+    most: i64,
+) -> Result<Vec<AuditPage>> {
+    let sql = format!("{COLUMNS} {} AND number > $6 ORDER BY number LIMIT $7", matching(wanted));
+    let q = wanted.q.as_deref().map(contains);
+    let (from, to) = wanted.range().unzip();
+    let rows = db::query_as(AssertSqlSafe(sql))
+        .binds((audit.number, q.as_deref(), wanted.class, from.as_deref(), to.as_deref()))
+        .binds((after, most));
+    Ok(rows.fetch_all(conn).await?)
+}
 
 /// The fetched addresses of an audit
 #[utoipa::path(get, path = "/api/audits/{id}/pages", tag = "audits", security(("key" = ["audits:read"])), params(("id" = String, Path), WantedPages, Page), responses((status = 200, body = Paged<AuditPage>)))]
@@ -85,20 +128,7 @@ pub(super) async fn list_audit_pages(
 ) -> Result<Json<Paged<AuditPage>>> {
     let mut tx = app.db.read().begin().await?;
     let audit = store::find(&mut tx, &caller, &id).await?;
-    let role = match wanted.role {
-        Role::Pages => "role = 0",
-        Role::Resources => "role = 1",
-        Role::Others => "role = 2",
-    };
-    let indexable = match wanted.indexable {
-        Some(true) => "flags & 32 = 32",
-        Some(false) => "flags & 32 = 0",
-        None => "TRUE",
-    };
-    let matching = format!(
-        "WHERE audit = $1 AND batch >= 0 AND {role} AND {indexable} AND ($2 IS NULL OR url LIKE $2 ESCAPE '!')
-           AND ($3 IS NULL OR status / 100 = $3) AND ($4 IS NULL OR (url >= $4 AND url < $5))"
-    );
+    let matching = matching(&wanted);
     let (rising, columns): (bool, &[&str]) = match wanted.sort {
         PageSort::Errors => (false, &["errors", "warnings", "notices", "number"]),
         PageSort::Url => (true, &["url", "number"]),
@@ -110,8 +140,7 @@ pub(super) async fn list_audit_pages(
     let count = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) FROM audit_pages {matching}")));
     let rows = format!("{COLUMNS} {matching} ORDER BY {order} LIMIT $6 OFFSET $7");
     let q = wanted.q.as_deref().map(contains);
-    let below = wanted.below.as_deref().map(|path| (path.to_owned(), format!("{path}\u{10ffff}")));
-    let (from, to) = below.unzip();
+    let (from, to) = wanted.range().unzip();
     let values = (audit.number, q.as_deref(), wanted.class, from.as_deref(), to.as_deref());
     let rows = db::query_as(AssertSqlSafe(rows)).binds(values);
     Ok(Json(page.fetch(&mut tx, count.binds(values), rows).await?))

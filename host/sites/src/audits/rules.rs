@@ -12,29 +12,29 @@ use crate::tasks::Finding;
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AuditRule {
     /// Its id, such as `title-too-long`.
-    rule: String,
+    pub rule: String,
     /// The pack that has it.
-    pack: String,
-    category: String,
+    pub pack: String,
+    pub category: String,
     /// `error`, `warning` or `notice`: the level of most of its findings.
-    severity: &'static str,
+    pub severity: &'static str,
     /// Whether its errors count for the score.
-    score: bool,
+    pub score: bool,
     /// `checked`, or why it was not: `off`, `needs` (what it needs is not connected), `failed` (its pack did).
-    state: String,
+    pub state: String,
     /// What it needs, or how its pack failed.
-    reason: String,
+    pub reason: String,
     /// Its title in the reader's language; the id if its pack is gone.
-    title: String,
-    errors: i64,
-    warnings: i64,
-    notices: i64,
-    ignored: i64,
-    fresh: i64,
-    returned: i64,
-    fixed: i64,
+    pub title: String,
+    pub errors: i64,
+    pub warnings: i64,
+    pub notices: i64,
+    pub ignored: i64,
+    pub fresh: i64,
+    pub returned: i64,
+    pub fixed: i64,
     /// Points that the score gains if all its errors are fixed.
-    gain: f64,
+    pub gain: f64,
 }
 
 impl AuditRule {
@@ -120,12 +120,17 @@ pub(super) async fn list_audit_rules(
     Path(id): Path<String>,
 ) -> Result<Json<Vec<AuditRule>>> {
     let audit = store::find(&mut app.db.read().acquire().await?, &caller, &id).await?;
+    let texts = Texts::load(&app, &caller.id, locale).await?;
+    of_audit(&app, &audit, &texts).await.map(Json)
+}
+
+/// The rules of an audit, those first that are worth fixing first.
+pub(super) async fn of_audit(app: &App, audit: &store::Audit, texts: &Texts) -> Result<Vec<AuditRule>> {
     let sql = format!(
         "{COLUMNS} WHERE audit = $1 ORDER BY gain DESC, errors DESC, warnings DESC, notices DESC, severity, category, rule"
     );
     let rows: Vec<Row> = db::query_as(AssertSqlSafe(sql)).bind(audit.number).fetch_all(app.db.read()).await?;
-    let texts = Texts::load(&app, &caller.id, locale).await?;
-    Ok(Json(rows.into_iter().map(|row| row.view(&texts)).collect()))
+    Ok(rows.into_iter().map(|row| row.view(texts)).collect())
 }
 
 /// A rule of an audit with its texts.

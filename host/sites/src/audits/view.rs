@@ -76,13 +76,13 @@ pub(super) fn of(audit: Audit, locale: Locale) -> AuditView {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AuditOverview {
     #[serde(flatten)]
-    audit: AuditView,
+    pub audit: AuditView,
     settings: Settings,
     /// What changed since the audit before; null for the first one.
     #[schema(required)]
-    changes: Option<AuditChanges>,
+    pub changes: Option<AuditChanges>,
     /// The score and the counts of the project's audits that are done, oldest first; this one is the last.
-    history: Vec<AuditPoint>,
+    pub history: Vec<AuditPoint>,
     /// Pages by the class of their status, such as 2 for 200 to 299; 0 did not answer.
     statuses: Vec<StatusCount>,
     /// Pages by clicks from the start.
@@ -91,29 +91,29 @@ pub(super) struct AuditOverview {
 
 /// What changed since the audit before.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
-struct AuditChanges {
+pub(super) struct AuditChanges {
     /// The audit before.
-    id: String,
+    pub id: String,
     #[sqlx(skip)]
-    score: Option<f64>,
+    pub score: Option<f64>,
     #[serde(skip)]
-    hundredths: Option<i64>,
-    ended_at: Option<Timestamp>,
+    pub hundredths: Option<i64>,
+    pub ended_at: Option<Timestamp>,
     /// Findings that are new, that came back, and that are gone.
-    fresh: i64,
-    returned: i64,
-    fixed: i64,
+    pub fresh: i64,
+    pub returned: i64,
+    pub fixed: i64,
 }
 
 /// An audit of the history.
 #[derive(Debug, Serialize, ToSchema)]
-struct AuditPoint {
-    id: String,
-    ended_at: Timestamp,
-    score: f64,
-    errors: i64,
-    warnings: i64,
-    notices: i64,
+pub(super) struct AuditPoint {
+    pub id: String,
+    pub ended_at: Timestamp,
+    pub score: f64,
+    pub errors: i64,
+    pub warnings: i64,
+    pub notices: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]

@@ -495,6 +495,7 @@ fn tasks() -> Vec<Entry> {
 fn audits() -> Vec<Entry> {
     let ignore =
         |id: &str| json!({ "project": number(id), "rule": "title-missing", "reason": "It is a draft." });
+    let recipient = |_: &str| json!({ "email": format!("{}@example.com", db::new_id()), "language": "en" });
     vec![
         users("GET /api/audits", 200).lists(Audit).key("audits:read"),
         users("POST /api/audits", 422).key("audits:write"),
@@ -525,6 +526,43 @@ fn audits() -> Vec<Entry> {
             .foreign(400, "request.malformed")
             .key("audits:read"),
         users("GET /api/audits/{id}/tree", 200).own(Audit).key("audits:read"),
+        users("GET /api/audits/{id}/findings/export/{format}", 200)
+            .own(Audit)
+            .at("format", "csv")
+            .key("audits:read"),
+        users("GET /api/audits/{id}/pages/export/{format}", 200)
+            .own(Audit)
+            .at("format", "xlsx")
+            .key("audits:read"),
+        users("GET /api/audits/{id}/compare/{before}", 404)
+            .own(Audit)
+            .at("before", "none")
+            .key("audits:read"),
+        users("GET /api/audits/{id}/compare/{before}/pages", 404)
+            .own(Audit)
+            .at("before", "none")
+            .key("audits:read"),
+        users("GET /api/audits/{id}/compare/{before}/findings", 404)
+            .own(Audit)
+            .at("before", "none")
+            .key("audits:read"),
+        users("GET /api/audits/{id}/report", 200).own(Audit).key("audits:read"),
+        users("POST /api/audits/{id}/reports", 201).own(Audit).json(|_| json!({ "language": "en" })),
+        users("GET /api/projects/{id}/audit-reports", 200).own(Website),
+        users("DELETE /api/audit-reports/{id}", 204).own(AuditReport),
+        public("GET /api/shared-audits/{token}", 404).at("token", "none"),
+        users("GET /api/audit-brand", 200),
+        users("PUT /api/audit-brand", 200),
+        users("PUT /api/audit-brand/logo", 200).bytes("image/png", PNG),
+        users("DELETE /api/audit-brand/logo", 200),
+        users("GET /api/projects/{id}/audit-mailing", 200).own(Website),
+        users("PUT /api/projects/{id}/audit-mailing", 200)
+            .own(Website)
+            .json(|_| json!({ "cadence": "weekly" })),
+        users("POST /api/projects/{id}/audit-recipients", 201).own(Website).json(recipient),
+        users("DELETE /api/audit-recipients/{id}", 204).own(AuditRecipient),
+        public("GET /api/incoming/audit-mail/{wish}/{token}", 404).at("wish", "leave").at("token", "none"),
+        public("POST /api/incoming/audit-mail/{wish}/{token}", 404).at("wish", "leave").at("token", "none"),
         users("GET /api/audit-ignores", 400).key("audits:read"),
         users("POST /api/audit-ignores", 201).own(Website).json(ignore).key("audits:write"),
         users("DELETE /api/audit-ignores/{id}", 204).own(AuditIgnore).key("audits:write"),

@@ -41,6 +41,10 @@ pub enum Thing {
     Audit,
     /// What such a project ignores.
     AuditIgnore,
+    /// A link to the report of such an audit.
+    AuditReport,
+    /// Who is asked to get reports of such a project.
+    AuditRecipient,
     /// A webhook whose server cannot be reached.
     Webhook,
     /// An additional session.
@@ -205,6 +209,16 @@ impl Thing {
                 let project = website(office, owner).await;
                 let new = json!({ "project": project, "rule": "title-missing", "reason": "It is a draft." });
                 owner.client.post("/api/audit-ignores", new).await.id()
+            }
+            Self::AuditReport => {
+                let path = format!("/api/audits/{}/reports", audit(office, owner).await);
+                let made = owner.client.post(&path, json!({ "language": "en" })).await.is(201).body;
+                made["report"]["id"].as_str().expect("an id").to_owned()
+            }
+            Self::AuditRecipient => {
+                let path = format!("/api/projects/{}/audit-recipients", website(office, owner).await);
+                let new = json!({ "email": format!("{}@example.com", db::new_id()), "language": "en" });
+                owner.client.post(&path, new).await.is(201).id()
             }
             Self::Webhook => webhook(office, owner).await,
             Self::Session => session(office, owner).await,

@@ -71,6 +71,7 @@ const appPages: RouteObject[] = [
   ...page("auditTree", ["audits"], part(audits, "TreePage"), audit),
   ...page("auditRule", ["audits"], () => import("../features/audits/rule-page"), audit),
   ...page("auditCompare", ["audits"], () => import("../features/audits/compare-page")),
+  ...page("auditReports", ["audits"], () => import("../features/audits/reports-page")),
   ...page("auditSettings", ["audits"], () => import("../features/audits/settings-page")),
   ...page("tasks", ["tasks"], () => import("../features/tasks/tasks-page")),
   ...page("task", ["tasks"], () => import("../features/tasks/task-page"), { id: "task" }),

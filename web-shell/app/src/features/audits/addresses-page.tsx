@@ -1,4 +1,4 @@
-import { Card } from "@mantine/core";
+import { Card, Group } from "@mantine/core";
 import { useHeard } from "../../api/live";
 import { type ListFilter, useList, useListFilter } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
@@ -12,6 +12,7 @@ import { SearchInput } from "../../ui/search-input";
 import { sortingOf } from "../../ui/sorting";
 import { AuditFrame } from "./audit-frame";
 import { type Address, type Audit, POLL_MS, pathOf, useAudit } from "./audits";
+import { ExportMenu } from "./export-menu";
 import { StatusBadge } from "./marks";
 import { useWords } from "./words";
 
@@ -31,28 +32,28 @@ export function AddressesPage() {
 
 const roleOf = ({ get }: Pick<ListFilter, "get">) => ROLES.find((one) => one === get("role")) ?? "pages";
 
+function wantedOf(filter: Pick<ListFilter, "get">) {
+  const status = CLASSES.find((one) => one === filter.get("class"));
+  const indexable = filter.get("indexable");
+  const q = filter.get("q");
+  return {
+    role: roleOf(filter),
+    ...(status && { class: Number(status) }),
+    ...(indexable && { indexable: indexable === "yes" }),
+    ...(q && { q }),
+  };
+}
+
 function Addresses({ audit }: { audit: Audit }) {
   const { t, number } = useTexts("audits");
   const words = useWords();
   const sorting = sortingOf(useListFilter(), SORTS, { by: "errors", order: "desc" });
   const { data, filter, pager } = useList(
     "/api/audits/{id}/pages",
-    (filter) => {
-      const status = CLASSES.find((one) => one === filter.get("class"));
-      const indexable = filter.get("indexable");
-      const q = filter.get("q");
-      return {
-        path: { id: audit.id },
-        query: {
-          role: roleOf(filter),
-          sort: sorting.by,
-          order: sorting.order,
-          ...(status && { class: Number(status) }),
-          ...(indexable && { indexable: indexable === "yes" }),
-          ...(q && { q }),
-        },
-      };
-    },
+    (filter) => ({
+      path: { id: audit.id },
+      query: { ...wantedOf(filter), sort: sorting.by, order: sorting.order },
+    }),
     useHeard(POLL_MS),
   );
   const count = (value: number) => (value > 0 ? number(value) : "");
@@ -62,6 +63,11 @@ function Addresses({ audit }: { audit: Audit }) {
       {!data && <Loading h={320} radius="lg" />}
       {data?.total === 0 && (
         <EmptyState icon="search" title={t("audits.pages.none")} text={t("audits.pages.noneText")} />
+      )}
+      {data && data.data.length > 0 && (
+        <Group justify="flex-end">
+          <ExportMenu audit={audit.id} of="pages" query={wantedOf(filter)} />
+        </Group>
       )}
       {data && data.data.length > 0 && (
         <Card withBorder padding={0}>

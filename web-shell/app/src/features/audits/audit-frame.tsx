@@ -64,6 +64,13 @@ function Actions({ audit }: { audit: Audit }) {
   const { t, href } = useTexts("audits");
   return (
     <Group gap="xs">
+      {audit.state === "done" && (
+        <TextButton
+          label={t("audits.report.open")}
+          to={`${href("auditReports")}?audit=${audit.id}`}
+          icon="document"
+        />
+      )}
       <TextButton label={t("audits.settings.title")} to={href("auditSettings")} icon="settings" />
       {!isOpen(audit) && <NewAudit />}
     </Group>

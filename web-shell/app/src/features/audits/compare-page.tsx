@@ -1,60 +1,117 @@
-import { Card, Group, Stack, Switch, Text } from "@mantine/core";
+import { Card, Group, Stack, Text } from "@mantine/core";
 import { Ring } from "@sitewright/ui/chart";
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { useListFilter } from "../../api/use-list";
+import { isRefusal, useApi } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
-import { DataTable, figure, Two } from "../../ui/data-table";
+import { Choice } from "../../ui/choice";
 import { BackLink, EmptyState, Loading, PageHead } from "../../ui/page";
 import { Dim, TextLink } from "../../ui/texts";
-import { type Audit, auditQuery, scoreWord, useRules } from "./audits";
-import { differences, type Pair } from "./counts";
-import { LevelBadge } from "./marks";
+import { type AuditRow, scoreWord, useProject } from "./audits";
+import { type Comparison, Differences } from "./compare-lists";
 import { useWords } from "./words";
 import "./audits.css";
 
 const RING_PX = 88;
+/** Audits that can be chosen. */
+const MOST = 100;
 
-/** Two audits side by side. The address names them. */
+/** Two audits side by side. The address names them; without, these are the newest two. */
 export default function ComparePage() {
   const { t, href } = useTexts("audits");
-  const [search] = useSearchParams();
-  const ids = [search.get("before"), search.get("after")];
-  const [before, after] = ids;
+  const project = useProject();
+  const { data } = useApi(
+    "/api/audits",
+    { query: { ...(project && { project: project.id }), page: 1, per_page: MOST } },
+    { enabled: project !== undefined },
+  );
+  const done = data?.data.filter(({ state }) => state === "done");
   return (
     <Stack gap="lg" maw={1080} mx="auto">
       <BackLink to={href("auditList")}>{t("audits.list.title")}</BackLink>
       <PageHead title={t("audits.compare.title")} lead={t("audits.compare.lead")} />
-      {before && after ? (
-        <Compared before={before} after={after} />
-      ) : (
+      {!done && <Loading h={320} radius="lg" />}
+      {done && done.length < 2 && (
         <EmptyState icon="switches" title={t("audits.compare.none")} text={t("audits.compare.noneText")} />
       )}
+      {done && done.length > 1 && <Chosen audits={done} />}
     </Stack>
   );
 }
 
-function Compared({ before, after }: { before: string; after: string }) {
-  const { data: earlier } = useQuery(auditQuery(before));
-  const { data: later } = useQuery(auditQuery(after));
-  const old = useRules(before);
-  const now = useRules(after);
-  if (!earlier || !later || !old || !now) return <Loading h={320} radius="lg" />;
+/** The choice of both audits, and their comparison: the earlier one is on the left in any order. */
+function Chosen({ audits }: { audits: AuditRow[] }) {
+  const { t, dateTime } = useTexts("audits");
+  const words = useWords();
+  const [search, setSearch] = useSearchParams();
+  const ids = audits.map(({ id }) => id);
+  const place = (name: string, usual: number) => {
+    const at = ids.indexOf(search.get(name) ?? "");
+    return at < 0 ? usual : at;
+  };
+  // The list is in the order of time, the newest first.
+  const first = place("after", 0);
+  const second = place("before", first === 1 ? 0 : 1);
+  const [after, before] = [ids[Math.min(first, second)] ?? "", ids[Math.max(first, second)] ?? ""];
+  const choose = (name: "before" | "after", id: string | null) =>
+    setSearch(() => new URLSearchParams({ before, after, [name]: id ?? "" }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const text = (id: string) => {
+    const audit = audits.find((one) => one.id === id);
+    return audit ? `${dateTime(audit.created_at)} · ${words.points(audit.score ?? 0)}` : id;
+  };
   return (
     <>
       <div className="audit-pair">
-        <Side audit={earlier} />
-        <Side audit={later} other={earlier} />
+        <Choice
+          label={t("audits.compare.before")}
+          values={ids.filter((id) => id !== after)}
+          text={text}
+          value={before}
+          onChange={(id) => choose("before", id)}
+        />
+        <Choice
+          label={t("audits.compare.after")}
+          values={ids.filter((id) => id !== before)}
+          text={text}
+          value={after}
+          onChange={(id) => choose("after", id)}
+        />
       </div>
-      <Differences audit={later} rows={differences(old, now)} />
+      <Compared key={`${before} ${after}`} before={before} after={after} />
     </>
   );
 }
 
+function Compared({ before, after }: { before: string; after: string }) {
+  const { t } = useTexts("audits");
+  const { data, error } = useApi(
+    "/api/audits/{id}/compare/{before}",
+    { path: { id: after, before } },
+    { quiet: true, throwOnError: false },
+  );
+  if (!data && isRefusal(error)) {
+    return <EmptyState icon="switches" title={t("audits.compare.none")} text={error.message} />;
+  }
+  if (!data) return <Loading h={320} radius="lg" />;
+  return (
+    <>
+      <div className="audit-pair">
+        <Side audit={data.before} />
+        <Side audit={data.after} other={data.before} />
+      </div>
+      <Differences of={data} />
+    </>
+  );
+}
+
+type Sided = Comparison["after"];
+
 const FIGURES = ["fetched", "pages", "errors", "warnings", "notices"] as const;
 
 /** One audit, with the difference of each figure to the other one. */
-function Side({ audit, other }: { audit: Audit; other?: Audit }) {
+function Side({ audit, other }: { audit: Sided; other?: Sided }) {
   const { t, href, number, dateTime } = useTexts("audits");
   const words = useWords();
   const score = audit.score ?? 0;
@@ -105,56 +162,5 @@ function Difference({ by, isGood = false }: { by: number; isGood?: boolean }) {
     <span className="audit-difference" data-better={by > 0 === isGood || undefined}>
       {format.format(by)}
     </span>
-  );
-}
-
-function Differences({ audit, rows }: { audit: Audit; rows: Pair[] }) {
-  const { t, href, number } = useTexts("audits");
-  const words = useWords();
-  const filter = useListFilter();
-  const isAll = filter.get("show") === "all";
-  const shown = isAll ? rows : rows.filter(({ before, after }) => before !== after);
-  const count = (value: number | null) => (value === null ? "–" : number(value));
-  return (
-    <>
-      <Switch
-        label={t("audits.compare.all")}
-        checked={isAll}
-        onChange={({ currentTarget: { checked } }) => filter.set("show", checked ? "all" : "")}
-      />
-      {shown.length === 0 && (
-        <EmptyState icon="check" title={t("audits.compare.same")} text={t("audits.compare.sameText")} />
-      )}
-      {shown.length > 0 && (
-        <Card withBorder padding={0}>
-          <DataTable
-            label={t("audits.compare.rules")}
-            width={600}
-            columns={[
-              {
-                title: t("audits.rules.rule"),
-                isHead: true,
-                isLong: true,
-                cell: ({ rule }) => <Two of={[rule.title, words.category(rule.category)]} />,
-              },
-              {
-                title: t("audits.rules.level"),
-                cell: ({ rule }) => <LevelBadge level={rule.severity} />,
-              },
-              figure<Pair>(t("audits.compare.before"), ({ before }) => count(before)),
-              figure<Pair>(t("audits.compare.after"), ({ after }) => count(after)),
-              figure<Pair>(t("audits.compare.change"), ({ before, after }) =>
-                before === null || after === null ? "–" : <Difference by={after - before} />,
-              ),
-            ]}
-            rows={shown}
-            keyOf={({ rule }) => rule.rule}
-            to={({ rule, after }) =>
-              after === null ? null : href("auditRule", { audit: audit.id, rule: rule.rule })
-            }
-          />
-        </Card>
-      )}
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Rule } from "./audits";
-import { byReason, countsOf, differences, matching } from "./counts";
+import { byReason, countsOf, matching } from "./counts";
 
 const NOTHING = { errors: 0, warnings: 0, notices: 0, ignored: 0, fresh: 0, returned: 0, fixed: 0, gain: 0 };
 
@@ -56,15 +56,4 @@ test("rules that were not measured are grouped by what they need", () => {
     ["gsc", ["a", "b"]],
   ]);
   expect(byReason(rules, "failed")[0]?.reason).toBe("audit-titles: out of memory");
-});
-
-test("two audits are compared rule by rule, and an unchecked rule has no number", () => {
-  const old = [rule("a", { errors: 3 }), rule("b", { warnings: 1 }), rule("gone", { notices: 2 })];
-  const now = [rule("a", { errors: 9 }), rule("b", { state: "off" }), rule("c")];
-  const pairs = differences(old, now).map(({ rule, before, after }) => [rule.rule, before, after]);
-  expect(pairs).toEqual([
-    ["a", 3, 9],
-    ["gone", 2, null],
-    ["b", 1, null],
-  ]);
 });

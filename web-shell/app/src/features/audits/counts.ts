@@ -60,22 +60,3 @@ export function byReason(rules: Rule[], state: Rule["state"]): Reason[] {
   }
   return [...groups].map(([reason, rules]) => ({ reason, rules }));
 }
-
-/** A rule of two audits; an audit that did not check it has no number. */
-export type Pair = { rule: Rule; before: number | null; after: number | null };
-
-/** The rules of two audits by id, the largest difference first. */
-export function differences(old: Rule[], now: Rule[]): Pair[] {
-  const count = (rule: Rule | undefined) => (rule?.state === "checked" ? findingsOf(rule) : null);
-  const before = new Map(old.map((rule) => [rule.rule, rule]));
-  const known = new Set(now.map(({ rule }) => rule));
-  const gone = old.filter(({ rule }) => !known.has(rule));
-  const rows = [
-    ...now.map((rule) => ({ rule, before: count(before.get(rule.rule)), after: count(rule) })),
-    ...gone.map((rule) => ({ rule, before: count(rule), after: null })),
-  ];
-  const size = ({ before, after }: Pair) => Math.abs((after ?? 0) - (before ?? 0));
-  return rows
-    .filter(({ before, after }) => (before ?? 0) + (after ?? 0) > 0)
-    .sort((one, other) => size(other) - size(one));
-}

@@ -13,6 +13,7 @@ import { SearchInput } from "../../ui/search-input";
 import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { AUDITS, checkAgain, type Finding, makeTask, POLL_MS, pathOf, stopIgnoring, TASKS } from "./audits";
 import { LEVELS } from "./counts";
+import { ExportMenu } from "./export-menu";
 import { FindingItem } from "./finding-item";
 import { IgnoreDialog } from "./ignore-dialog";
 import type { RuleProps } from "./rule-page";
@@ -25,25 +26,19 @@ const LIST = "findings";
 const shownOf = ({ get }: Pick<ListFilter, "get">): Shown =>
   SHOWS.find((one) => one === get("show")) ?? "all";
 
+function wantedOf(filter: Pick<ListFilter, "get">, rule: string) {
+  const level = LEVELS.find((one) => one === filter.get("level"));
+  const shown = shownOf(filter);
+  const q = filter.get("q");
+  return { rule, ...(level && { level }), ...(shown !== "all" && { show: shown }), ...(q && { q }) };
+}
+
 /** Where a rule found something, with what can be done about each place. */
 export function FindingList({ audit, rule }: RuleProps) {
   const { t } = useTexts("audits");
   const { data, filter, pager } = useList(
     "/api/audits/{id}/findings",
-    (filter) => {
-      const level = LEVELS.find((one) => one === filter.get("level"));
-      const shown = shownOf(filter);
-      const q = filter.get("q");
-      return {
-        path: { id: audit.id },
-        query: {
-          rule: rule.rule,
-          ...(level && { level }),
-          ...(shown !== "all" && { show: shown }),
-          ...(q && { q }),
-        },
-      };
-    },
+    (filter) => ({ path: { id: audit.id }, query: wantedOf(filter, rule.rule) }),
     useHeard(POLL_MS),
   );
   const shown = shownOf(filter);
@@ -87,6 +82,11 @@ export function FindingList({ audit, rule }: RuleProps) {
     >
       {action.dialog}
       <Filters filter={filter} shown={shown} />
+      {data && data.total > 0 && (
+        <Group justify="flex-end">
+          <ExportMenu audit={audit.id} of="findings" query={wantedOf(filter, rule.rule)} />
+        </Group>
+      )}
       {!data && <Loading h={240} radius="lg" />}
       {data?.total === 0 && (
         <EmptyState

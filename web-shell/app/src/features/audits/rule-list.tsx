@@ -13,6 +13,7 @@ import { SearchInput } from "../../ui/search-input";
 import { TextButton } from "../../ui/texts";
 import { type Audit, LEVEL_COLOURS, type Rule } from "./audits";
 import { COUNTS, countsOf, findingsOf, LEVELS, matching, type Wanted } from "./counts";
+import { ExportMenu } from "./export-menu";
 import { LevelBadge } from "./marks";
 import { useWords } from "./words";
 
@@ -29,6 +30,12 @@ const wantedOf = ({ get }: ListFilter): Wanted => ({
   show: get("show"),
 });
 
+/** The findings of the rules that the level and the category leave. */
+function tableOf({ level, category }: Wanted) {
+  const known = LEVELS.find((one) => one === level);
+  return { ...(known && { level: known }), ...(category && { category }) };
+}
+
 /** All rules with what they found. */
 export function RuleList({ audit, rules }: { audit: Audit; rules: Rule[] }) {
   const { t, href, number } = useTexts("audits");
@@ -43,7 +50,12 @@ export function RuleList({ audit, rules }: { audit: Audit; rules: Rule[] }) {
     startTransition(() => setWhole(true));
   };
   return (
-    <Panel title={t("audits.rules.title")} id={LIST} className="audit-rules">
+    <Panel
+      title={t("audits.rules.title")}
+      id={LIST}
+      className="audit-rules"
+      aside={<ExportMenu audit={audit.id} of="findings" query={tableOf(wantedOf(filter))} />}
+    >
       <Filters filter={filter} rules={rules} />
       {shown.length === 0 && (
         <EmptyState icon="check" title={t("audits.rules.none")} text={t("audits.rules.noneText")} />
