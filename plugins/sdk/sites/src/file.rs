@@ -166,13 +166,15 @@ impl Check {
     }
 
     pub fn cases(&self) -> Vec<Case<'_>> {
-        let case = |name: &str, index: usize, site| {
-            let found: &[String] = if name == "breaks" { &site.found } else { &[] };
-            Case { check: &self.id, name: format!("{name} {}", index + 1), site, found }
-        };
-        let breaks = self.breaks.iter().enumerate().map(|(index, site)| case("breaks", index, site));
-        let holds = self.holds.iter().enumerate().map(|(index, site)| case("holds", index, site));
+        let breaks = self.breaks.iter().enumerate();
+        let breaks = breaks.map(|(index, site)| self.case(format!("breaks {}", index + 1), site, &site.found));
+        let holds = self.holds.iter().enumerate();
+        let holds = holds.map(|(index, site)| self.case(format!("holds {}", index + 1), site, &[]));
         breaks.chain(holds).collect()
+    }
+
+    fn case<'a>(&'a self, name: String, site: &'a Site, found: &'a [String]) -> Case<'a> {
+        Case { check: &self.id, name, site, found }
     }
 }
 

@@ -291,10 +291,6 @@ fn anchor(rule: &AuditRule) -> String {
     format!("rule-{}", rule.rule)
 }
 
-fn sum(rules: &[&AuditRule], of: fn(&AuditRule) -> i64) -> i64 {
-    rules.iter().map(|rule| of(rule)).sum()
-}
-
 /// The rules of each category, those with errors first; the category with the most errors is the first.
 fn by_category<'a>(rules: &'a [AuditRule], locale: Locale) -> Vec<(Category, Vec<&'a AuditRule>)> {
     let mut groups: BTreeMap<&str, Vec<&AuditRule>> = BTreeMap::new();
