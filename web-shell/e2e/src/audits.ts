@@ -511,7 +511,8 @@ export async function recordAudits(
       return { status: 200, json: settings };
     }
     if (path.endsWith("/audit-login")) {
-      login = method === "DELETE" ? null : { host: body.host, kind: body.kind, name: body.name };
+      const { host, kind, name } = (body ?? {}) as NonNullable<typeof login>;
+      login = method === "DELETE" ? null : { host, kind, name };
       return method === "DELETE" ? { status: 204 } : { status: 200, json: { login } };
     }
     if (path.endsWith("/audit-deployment")) {
