@@ -188,8 +188,8 @@ async fn fetch(
     of_site: bool,
 ) -> Result<Arc<Tables>> {
     let start = Url::parse(&audit.start).map_err(Problem::internal)?;
-    let mut settings =
-        crawler::settings(app, audit, &start, if of_site { packs.probes() } else { Vec::new() })?;
+    let probes = if of_site { packs.probes() } else { Vec::new() };
+    let mut settings = crawler::settings(crawler::requests(&app.config), &audit.settings, &start, probes)?;
     settings.list = targets.keys().cloned().collect();
     settings.follows = false;
     settings.checks_resources = false;
