@@ -1,6 +1,7 @@
 //! The command line: one file per command under `cli/`.
 //!
-//! Exit codes: 0 for success, 1 for failure, and 2 for wrong usage (an invalid option, argument or input).
+//! Exit codes: 0 for success, 1 for failure, and 2 for wrong usage (an invalid option, argument or input). `audit` uses
+//! them as linters do, see there.
 
 /// Prints to standard output, which may be closed. See `output`.
 macro_rules! print {
@@ -17,6 +18,7 @@ macro_rules! eprintln {
     ($($argument:tt)*) => { $crate::cli::output::print_error_line(format_args!($($argument)*)) };
 }
 
+mod audit;
 mod completion;
 mod desk;
 mod examples;
@@ -61,6 +63,9 @@ enum Command {
     /// Print the OpenAPI document of the API as JSON
     #[command(after_help = examples::OPENAPI)]
     Openapi,
+    /// Audit a website without a server
+    #[command(after_help = examples::AUDIT)]
+    Audit(Box<audit::Audit>),
     /// Run and inspect tools without a server
     #[command(subcommand)]
     Tool(tool::Command),
@@ -106,6 +111,7 @@ pub fn main() -> ExitCode {
 #[tokio::main]
 async fn run(command: Command) -> anyhow::Result<ExitCode> {
     let done = match command {
+        Command::Audit(audit) => return audit::run(settings()?, *audit).await,
         Command::Tool(command) => return tool::run(settings()?, command).await,
         Command::Plugin(command) => return plugin::run(settings()?, command).await,
         Command::Serve(serve) => serve::run(serve).await,

@@ -10,6 +10,7 @@ examples! {
     TOP:
         "sitewright serve --login-link"
         "sitewright tool run facebook-post --example --language pl"
+        "sitewright audit https://www.example.com"
         "sitewright plugin new my-tool";
     SERVE:
         "sitewright serve --login-link"
@@ -30,6 +31,12 @@ examples! {
     VERSION:
         "sitewright version"
         "sitewright version --json";
+    AUDIT:
+        "sitewright audit https://www.example.com --pages 100"
+        "sitewright audit https://staging.example.com --fail-on error --basic-from STAGING_LOGIN"
+        "sitewright audit http://localhost:3000 --format sarif --output audit.sarif"
+        "sitewright audit www.example.com --baseline before.json --fail-on warning --format json"
+        "sitewright audit www.example.com --list changed.txt --off sec-http-page --language pl";
     TOOL_LIST:
         "sitewright tool list"
         "sitewright tool list --language pl --json";

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use clap::Args;
 use serde_json::json;
 
-const NUMBER: &str = env!("CARGO_PKG_VERSION");
+pub(super) const NUMBER: &str = env!("CARGO_PKG_VERSION");
 /// Empty if unknown at build time.
 const COMMIT: &str = env!("SITEWRIGHT_COMMIT");
 

@@ -1,5 +1,6 @@
 //! The command line, called as a process.
 
+mod audit;
 pub mod dev;
 mod publish;
 mod recordings;

@@ -13,13 +13,14 @@ import json from "highlight.js/lib/languages/json";
 import rust from "highlight.js/lib/languages/rust";
 import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
+import yaml from "highlight.js/lib/languages/yaml";
 import MarkdownIt from "markdown-it";
 import { pictureOf } from "./pictures.mjs";
 import { wit } from "./wit-language.mjs";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-const GRAMMARS = { sh: bash, toml: ini, json, rust, ts: typescript, html: xml, wit };
+const GRAMMARS = { sh: bash, toml: ini, json, rust, ts: typescript, html: xml, yaml, wit };
 for (const [name, grammar] of Object.entries(GRAMMARS)) hljs.registerLanguage(name, grammar);
 
 /** Labels around the content of pages. */

@@ -1,5 +1,6 @@
 //! The rule packs among the installed plugins: they check sites, and are no tools.
 
+use futures::stream::{self, StreamExt as _, TryStreamExt as _};
 use quick_cache::sync::Cache;
 use sitewright_engine::Plugin;
 use sitewright_engine::rules::Pack;
@@ -54,13 +55,12 @@ pub async fn packs_of(app: &App, account: &str) -> Result<Vec<RulePack>> {
     Ok(packs)
 }
 
-/// The rule packs that serve everyone, by id.
-pub async fn packs_of_everyone(app: &App) -> Result<Vec<RulePack>> {
-    let tools = app.part::<Tools>();
+/// The rule packs that serve everyone, by id. Those that were never compiled are compiled side by side.
+pub async fn packs_of_everyone(tools: &Tools) -> Result<Vec<RulePack>> {
     let shelf = tools.shelf();
-    let mut packs = Vec::new();
-    for tool in shelf.packs(Reader { account: "", plan: None, reach: Reach::Listed }) {
-        packs.push(RulePack::of(tools, tool).await?);
-    }
-    Ok(packs)
+    let packs = shelf.packs(Reader { account: "", plan: None, reach: Reach::Listed });
+    let packs: Vec<Arc<Tool>> = packs.into_iter().cloned().collect();
+    let at_once = std::thread::available_parallelism().map_or(1, usize::from);
+    let packs = packs.into_iter().map(|tool| async move { RulePack::of(tools, &tool).await });
+    stream::iter(packs).buffered(at_once).try_collect().await
 }

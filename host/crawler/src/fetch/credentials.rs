@@ -43,6 +43,13 @@ impl Credentials {
         Ok(Self { site: site.clone(), headers: vec![(name, value)] })
     }
 
+    /// These and others of the same site.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        self.headers.extend(others.headers);
+        self
+    }
+
     /// The headers for a request: to the same server, or to the same host after a change from HTTP to HTTPS.
     pub(super) fn headers_for(&self, url: &Url) -> &[(HeaderName, HeaderValue)] {
         let is_upgrade = || {
@@ -85,5 +92,8 @@ mod tests {
         let secure = Credentials::cookie(&url("https://staging.example.com/"), "a=b").expect("credentials");
         assert!(secure.headers_for(&url("http://staging.example.com/")).is_empty());
         assert!(Credentials::header(&url("https://a.example/"), "X-Key", "a\r\nb").is_err());
+        let site = url("http://staging.example.com/");
+        let both = own.and(Credentials::cookie(&site, "a=b").expect("credentials"));
+        assert_eq!(both.headers_for(&site).len(), 2);
     }
 }

@@ -204,8 +204,9 @@ async fn fetch(
     of_site: bool,
 ) -> Result<Fetched> {
     let start = Url::parse(&audit.start).map_err(Problem::internal)?;
-    let mut settings =
-        crawler::settings(app, audit, &start, if of_site { packs.probes() } else { Vec::new() }).await?;
+    let probes = if of_site { packs.probes() } else { Vec::new() };
+    let requests = crawler::signed_in(app, audit, &start).await?;
+    let mut settings = crawler::settings(requests, &audit.settings, &start, probes)?;
     settings.list = targets.keys().cloned().collect();
     settings.follows = false;
     settings.checks_resources = false;

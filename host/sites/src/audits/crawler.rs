@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 
 use sitewright_crawler::address::{Pattern, Rules, Scope};
 use sitewright_crawler::crawl::{Settings as Crawl, Sitemaps};
-use sitewright_crawler::fetch::{self, Network};
+use sitewright_crawler::fetch::{self, Network, PublicNetwork};
 use sitewright_crawler::frontier::Limits;
 use sitewright_crawler::gather;
 use sitewright_crawler::pace;
@@ -20,11 +20,19 @@ use crate::platform::prelude::*;
 struct Reach {
     private: Networks,
     names: Names,
+    /// A site whose own host may have a private address and any port.
+    named: Option<Url>,
 }
 
 impl Network for Reach {
-    fn allows(&self, _: &str, address: IpAddr) -> bool {
-        self.private.allow(address)
+    fn allows(&self, host: &str, address: IpAddr) -> bool {
+        let bare = |named: &Url| named.host_str().is_some_and(|own| own.trim_matches(['[', ']']) == host);
+        self.private.allow(address) || self.named.as_ref().is_some_and(bare)
+    }
+
+    fn allows_port(&self, port: u16) -> bool {
+        let is_named = self.named.as_ref().is_some_and(|named| named.port_or_known_default() == Some(port));
+        is_named || PublicNetwork::default().allows_port(port)
     }
 
     fn look_up(&self, name: &str) -> BoxFuture<'static, io::Result<Vec<SocketAddr>>> {
@@ -42,9 +50,9 @@ pub(super) fn connected(settings: &Settings) -> Vec<&'static str> {
 }
 
 /// How requests of this server are sent. Its name says where to read about it.
-pub(super) fn requests(app: &App) -> fetch::Settings {
+pub(super) fn requests(config: &Config) -> fetch::Settings {
     // The public pages of the audit can be hidden, those of the documentation cannot.
-    let about = match app.config.public_url.as_deref() {
+    let about = match config.public_url.as_deref() {
         Some(own) => format!("{}/docs/seo-audit", own.trim_end_matches('/')),
         None => env!("CARGO_PKG_REPOSITORY").to_owned(),
     };
@@ -53,19 +61,34 @@ pub(super) fn requests(app: &App) -> fetch::Settings {
         language: None,
         limits: fetch::Limits::default(),
         credentials: None,
-        network: Arc::new(Reach {
-            private: app.config.fetch_private.clone(),
-            names: app.config.fetch_names.clone(),
-        }),
+        network: Arc::new(reach(config, None)),
         roots: Vec::new(),
     }
+}
+
+/// The same for a site that its owner names at the command line, on whatever network it is.
+pub(super) fn requests_of(config: &Config, site: &Url) -> fetch::Settings {
+    fetch::Settings { network: Arc::new(reach(config, Some(site.clone()))), ..requests(config) }
+}
+
+fn reach(config: &Config, named: Option<Url>) -> Reach {
+    Reach { private: config.fetch_private.clone(), names: config.fetch_names.clone(), named }
+}
+
+/// How requests of an audit are sent: with the login of its site, if there is one.
+pub(super) async fn signed_in(app: &App, audit: &Audit, start: &Url) -> Result<fetch::Settings> {
+    Ok(fetch::Settings { credentials: login::of(app, audit, start).await?, ..requests(&app.config) })
 }
 
 /// The settings of the crawl of an audit.
 ///
 /// Errors: 422 for a pattern that is none.
-pub(super) async fn settings(app: &App, audit: &Audit, start: &Url, probes: Vec<String>) -> Result<Crawl> {
-    let settings = &audit.settings;
+pub(super) fn settings(
+    requests: fetch::Settings,
+    settings: &Settings,
+    start: &Url,
+    probes: Vec<String>,
+) -> Result<Crawl> {
     let patterns = |field: &str, patterns: &[String]| {
         let parsed = patterns.iter().map(|pattern| Pattern::new(pattern));
         let parsed: std::result::Result<Vec<Pattern>, _> = parsed.collect();
@@ -93,6 +116,6 @@ pub(super) async fn settings(app: &App, audit: &Audit, start: &Url, probes: Vec<
         checks_resources: settings.resources,
         checks_externals: settings.other_sites,
         probes: gather::probes(start, probes),
-        ..Crawl::new(fetch::Settings { credentials: login::of(app, audit, start).await?, ..requests(app) })
+        ..Crawl::new(requests)
     })
 }

@@ -1,8 +1,6 @@
 //! The check of one page for everyone: it is fetched and checked by the packs that every account has, and nothing of it is
 //! stored.
 
-mod snippet;
-
 use sitewright_crawler::address::{Rules, Scope as Hosts};
 use sitewright_crawler::crawl::{Crawl, Settings, Sitemaps};
 use sitewright_crawler::frontier::Limits;
@@ -13,8 +11,8 @@ use sitewright_facts::{Interned, Page as Facts, Tables};
 use tokio::sync::Semaphore;
 
 use super::packs::severity_of;
-use super::{crawler, findings, rules};
-use crate::catalogue::tools::packs_of_everyone;
+use super::{crawler, findings, rules, snippet};
+use crate::catalogue::tools::{Tools, packs_of_everyone};
 use crate::platform::prelude::*;
 
 /// Checks from one address.
@@ -117,7 +115,7 @@ async fn fetch(app: &App, url: &Url) -> Result<Tables> {
         sitemaps: Sitemaps::None,
         checks_resources: false,
         checks_externals: false,
-        ..Settings::new(crawler::requests(app))
+        ..Settings::new(crawler::requests(&app.config))
     };
     let today = u32::try_from(Timestamp::now().day()).unwrap_or_default();
     let mut gatherer = Gatherer::new(&settings, url, today, &[], Tables::default());
@@ -137,7 +135,7 @@ async fn fetch(app: &App, url: &Url) -> Result<Tables> {
 }
 
 /// Refuses an address at which there is no page, or none that may be read.
-fn expect_page(page: Facts<'_>, asked: &Url) -> Result<()> {
+pub(super) fn expect_page(page: Facts<'_>, asked: &Url) -> Result<()> {
     let text = match page.failure() {
         _ if page.html() && page.location().is_empty() => return Ok(()),
         // More redirects than the crawl follows.
@@ -168,7 +166,7 @@ fn is_of_page(rule: &Rule) -> bool {
 async fn report(app: &App, locale: Locale, page: &Arc<Tables>) -> Result<CheckedPage> {
     let mut checked = of_page(page);
     let mut found = Vec::new();
-    for pack in packs_of_everyone(app).await? {
+    for pack in packs_of_everyone(app.part::<Tools>()).await? {
         let rules = pack.rules(locale).await?;
         let count = rules.rules.iter().filter(|rule| is_of_page(rule)).count();
         let checks = pack.plugin.checks(rules.clone(), "{}", Context::default());

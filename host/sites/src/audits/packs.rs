@@ -1,13 +1,13 @@
 //! The rule packs of an audit: which rules they have, and the checks of a batch of pages.
 
-use sitewright_engine::rules::{Checked, Checks, Evidence, Finding, Pack, Scope, Severity, THE_SITE};
+use sitewright_engine::rules::{Checked, Checks, Evidence, Finding, Pack, Rule, Scope, Severity, THE_SITE};
 use sitewright_engine::{Context, RunError};
 use sitewright_facts::Tables;
 
 use super::settings::Settings;
 use super::site::Crawled;
 use super::store::{self, FindingData, FindingRow, Of};
-use crate::catalogue::tools::packs_of;
+use crate::catalogue::tools::{RulePack, packs_of};
 use crate::platform::prelude::*;
 
 /// A pack with the settings of an audit.
@@ -25,11 +25,23 @@ pub(super) struct Packs(Vec<Ready>);
 
 /// A rule as an audit stores it.
 #[derive(sqlx::FromRow)]
-struct Known {
+pub(super) struct Known {
     pack: String,
     rule: String,
     number: i64,
 }
+
+/// A rule of an audit, and whether it is checked, or why not.
+pub(super) struct Numbered {
+    pub number: i64,
+    pub pack: String,
+    pub rule: Rule,
+    pub state: &'static str,
+    pub reason: String,
+}
+
+/// The state of a rule that is checked.
+pub(super) const CHECKED: &str = "checked";
 
 /// The description of each installed pack that an account may use, in a language.
 pub(super) async fn described(app: &App, account: &str, locale: Locale) -> Result<Vec<(String, Arc<Pack>)>> {
@@ -43,40 +55,22 @@ pub(super) async fn described(app: &App, account: &str, locale: Locale) -> Resul
 impl Packs {
     /// Prepares the packs that the account may use, and stores their rules with the audit. A resumed audit keeps its numbers.
     pub(super) async fn load(app: &App, audit: &store::Audit, connected: &[&str]) -> Result<Self> {
-        let (settings, mut packs, mut rows) = (&audit.settings, Vec::new(), Vec::new());
-        let for_packs = settings.for_packs()?;
         let known: Vec<Known> = db::query_as("SELECT pack, rule, number FROM audit_rules WHERE audit = $1")
             .bind(audit.number)
             .fetch_all(app.db.read())
             .await?;
-        let mut next = known.iter().map(|known| known.number + 1).max().unwrap_or(0);
-        let known: HashMap<(&str, &str), i64> =
-            known.iter().map(|known| ((&*known.pack, &*known.rule), known.number)).collect();
+        let mut packs = Vec::new();
         for pack in packs_of(app, &audit.account_id).await? {
             let rules = pack.rules(Locale::default()).await?;
-            let mut numbers = Vec::with_capacity(rules.rules.len());
-            for rule in &rules.rules {
-                let (state, reason) = state_of(settings, connected, &rule.id, &rule.needs);
-                let number = known.get(&(&*pack.id, &*rule.id)).copied().unwrap_or_else(|| {
-                    next += 1;
-                    next - 1
-                });
-                let severity = severity_of(rule.severity);
-                rows.push(json!([
-                    number,
-                    pack.id,
-                    rule.id,
-                    rule.category,
-                    severity,
-                    rule.score,
-                    state,
-                    reason
-                ]));
-                numbers.push((state == "checked").then_some(number));
-            }
-            let checks = pack.plugin.checks(rules, &for_packs, Context::default());
-            packs.push(Ready { id: pack.id.clone(), checks, numbers, failed: OnceLock::new() });
+            packs.push((pack, rules));
         }
+        let (packs, rules) = Self::of(packs, &audit.settings, connected, &known)?;
+        let row = |rule: &Numbered| {
+            let Numbered { number, pack, rule, state, reason } = rule;
+            let severity = severity_of(rule.severity);
+            json!([number, pack, rule.id, rule.category, severity, rule.score, state, reason])
+        };
+        let rows: Vec<Value> = rules.iter().map(row).collect();
         let mut tx = app.db.write_for(&audit.account_id).await?;
         store::put_rows(
             &mut tx,
@@ -98,7 +92,40 @@ impl Packs {
         )
         .await?;
         tx.commit().await?;
-        Ok(Self(packs))
+        Ok(packs)
+    }
+
+    /// Prepares packs with their descriptions. Rules get numbers in their order, after those that are known.
+    pub(super) fn of(
+        described: Vec<(RulePack, Arc<Pack>)>,
+        settings: &Settings,
+        connected: &[&str],
+        known: &[Known],
+    ) -> Result<(Self, Vec<Numbered>)> {
+        let (for_packs, mut packs, mut all) = (settings.for_packs()?, Vec::new(), Vec::new());
+        let mut next = known.iter().map(|known| known.number + 1).max().unwrap_or(0);
+        let known: HashMap<(&str, &str), i64> =
+            known.iter().map(|known| ((&*known.pack, &*known.rule), known.number)).collect();
+        for (pack, rules) in described {
+            let mut numbers = Vec::with_capacity(rules.rules.len());
+            for rule in &rules.rules {
+                let (state, reason) = state_of(settings, connected, &rule.id, &rule.needs);
+                let number = known.get(&(&*pack.id, &*rule.id)).copied().unwrap_or_else(|| {
+                    next += 1;
+                    next - 1
+                });
+                all.push(Numbered { number, pack: pack.id.clone(), rule: rule.clone(), state, reason });
+                numbers.push((state == CHECKED).then_some(number));
+            }
+            let checks = pack.plugin.checks(rules, &for_packs, Context::default());
+            packs.push(Ready { id: pack.id, checks, numbers, failed: OnceLock::new() });
+        }
+        Ok((Self(packs), all))
+    }
+
+    /// The packs that failed, with the reason.
+    pub(super) fn failures(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().filter_map(|pack| Some((pack.id.as_str(), pack.failed.get()?.as_str())))
     }
 
     /// The paths that the packs want to know of the site.
@@ -164,17 +191,16 @@ impl Packs {
 
     /// Marks the rules of packs that failed, whose findings are incomplete and dropped.
     pub(super) async fn mark_failed(&self, tx: &mut Conn, audit: i64) -> Result<()> {
-        for pack in &self.0 {
-            let Some(reason) = pack.failed.get() else { continue };
+        for (pack, reason) in self.failures() {
             db::query(
                 "DELETE FROM audit_findings WHERE audit = $1
                  AND rule IN (SELECT number FROM audit_rules WHERE audit = $1 AND pack = $2)",
             )
-            .binds((audit, &pack.id))
+            .binds((audit, pack))
             .run(&mut *tx)
             .await?;
             db::query("UPDATE audit_rules SET state = 'failed', reason = $3 WHERE audit = $1 AND pack = $2")
-                .binds((audit, &pack.id, reason))
+                .binds((audit, pack, reason))
                 .run(&mut *tx)
                 .await?;
         }
@@ -230,6 +256,6 @@ fn state_of(settings: &Settings, connected: &[&str], rule: &str, needs: &[String
     }
     match needs.iter().find(|need| !connected.contains(&need.as_str())) {
         Some(need) => ("needs", need.clone()),
-        None => ("checked", String::new()),
+        None => (CHECKED, String::new()),
     }
 }

@@ -99,7 +99,8 @@ impl<'a> Work<'a> {
     async fn begin(running: &'a Running, audit: &'a Audit, packs: &'a Packs) -> Result<Self> {
         let app = &running.app;
         let start = Url::parse(&audit.start).map_err(Problem::internal)?;
-        let settings = crawler::settings(app, audit, &start, packs.probes()).await?;
+        let requests = crawler::signed_in(app, audit, &start).await?;
+        let settings = crawler::settings(requests, &audit.settings, &start, packs.probes())?;
         let today = u32::try_from(Timestamp::now().day()).unwrap_or_default();
         let around = site::around(app, audit.number).await?;
         let mut gatherer =

@@ -23,14 +23,15 @@ pub(super) fn score(pages: i64, broken: i64, site_errors: i64) -> i64 {
 
 /// The errors that count, by page and rule.
 #[derive(Default)]
-struct Errors {
+pub(super) struct Errors {
     /// Rules of each page with an error; of a page that has more than one, how many.
     of_pages: HashMap<i64, (i64, u32)>,
     of_site: HashMap<i64, i64>,
 }
 
 impl Errors {
-    fn of(rows: Vec<(i64, i64)>) -> Self {
+    /// Of the page, or [`SITE`], and the rule of each error.
+    pub(super) fn of(rows: Vec<(i64, i64)>) -> Self {
         let mut errors = Self::default();
         for (page, rule) in rows {
             if page == SITE {
@@ -42,16 +43,16 @@ impl Errors {
         errors
     }
 
-    fn broken(&self) -> i64 {
+    pub(super) fn broken(&self) -> i64 {
         self.of_pages.len() as i64
     }
 
-    fn site_errors(&self) -> i64 {
+    pub(super) fn site_errors(&self) -> i64 {
         self.of_site.values().sum()
     }
 
     /// What the score gains if all errors of a rule are fixed.
-    fn gains(&self, pages: i64) -> HashMap<i64, i64> {
+    pub(super) fn gains(&self, pages: i64) -> HashMap<i64, i64> {
         let mut only: HashMap<i64, i64> = HashMap::new();
         for (rule, rules) in self.of_pages.values() {
             if *rules == 1 {

@@ -53,9 +53,27 @@ pub(super) async fn put_around(conn: &mut Conn, audit: i64, around: &Tables) -> 
 #[derive(Clone)]
 pub(super) struct Crawled(Arc<Inner>);
 
-struct Inner {
+/// Where the batches of a crawl are.
+pub(super) trait Source: Send + Sync {
+    /// The batch as it was packed. It may wait.
+    fn packed(&self, batch: i64) -> Result<Vec<u8>>;
+}
+
+/// The batches of an audit in the database.
+struct Stored {
     app: App,
     audit: i64,
+}
+
+impl Source for Stored {
+    fn packed(&self, batch: i64) -> Result<Vec<u8>> {
+        let facts = async { store::facts(&mut self.app.db.read().acquire().await?, self.audit, batch).await };
+        Handle::current().block_on(facts)?.ok_or_else(Problem::not_found)
+    }
+}
+
+struct Inner {
+    source: Box<dyn Source>,
     site: Site,
     /// The batch of each page, by number.
     batches: Vec<i64>,
@@ -96,11 +114,22 @@ impl Crawled {
             site
         })
         .await?;
-        Ok(Self(Arc::new(Inner { app: app.clone(), audit, site, batches, kept: Cache::new(KEPT_BATCHES) })))
+        Ok(Self::of(site, batches, Stored { app: app.clone(), audit }))
+    }
+
+    /// A finished site with the batch of each page.
+    pub(super) fn of(site: Site, batches: Vec<i64>, source: impl Source + 'static) -> Self {
+        Self(Arc::new(Inner { source: Box::new(source), site, batches, kept: Cache::new(KEPT_BATCHES) }))
     }
 
     pub(super) fn site(&self) -> &Site {
         &self.0.site
+    }
+
+    /// The facts of one page.
+    pub(super) async fn page(&self, number: u32) -> Result<Option<Tables>> {
+        let inner = self.0.clone();
+        Ok(blocking(move || page_of(&*inner, number)).await?)
     }
 
     /// Answers on a thread that may wait: texts are read from batches.
@@ -115,7 +144,7 @@ impl Crawled {
 }
 
 /// Remembers the newest batch of a page.
-fn note(batches: &mut Vec<i64>, number: u32, batch: i64) {
+pub(super) fn note(batches: &mut Vec<i64>, number: u32, batch: i64) {
     let index = number as usize;
     if index >= batches.len() {
         batches.resize(index + 1, store::LEFT_OUT);
@@ -144,12 +173,7 @@ async fn add_unfetched(app: &App, audit: i64, site: &mut Site) -> Result<()> {
 
 impl Inner {
     fn read(&self, batch: i64) -> Option<Arc<Tables>> {
-        let read = || {
-            let facts =
-                async { store::facts(&mut self.app.db.read().acquire().await?, self.audit, batch).await };
-            let facts = Handle::current().block_on(facts)?.ok_or_else(Problem::not_found)?;
-            unpacked(&facts).map(Arc::new)
-        };
+        let read = || unpacked(&self.source.packed(batch)?).map(Arc::new);
         self.kept.get_or_insert_with(&batch, read).ok()
     }
 }
