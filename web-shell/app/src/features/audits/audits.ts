@@ -128,10 +128,19 @@ export const SETTINGS = at("/api/projects/{id}/audit-settings");
 /** Titles of tasks are at most as long. */
 const TASK_CHARS = 200;
 
-/** Makes a task of a finding: what was found where, and the way back to it. */
-export const makeTask = (project: number, { title, url, what }: Finding, link: string) => {
+/** A text that shall be there. */
+export type Proposed = { label: string; text: string };
+
+/** Makes a task of a finding: what was found where, what shall be there, and the way back to it. */
+export const makeTask = (
+  project: number,
+  { title, url, what }: Finding,
+  link: string,
+  proposed?: Proposed,
+) => {
   const name = url ? `${title}: ${pathOf(url)}` : title;
-  const note = [what, url, link].filter(Boolean).join("\n\n");
+  const text = proposed && `${proposed.label}\n\n> ${proposed.text}`;
+  const note = [what, text, url, link].filter(Boolean).join("\n\n");
   return unwrap(
     api.POST("/api/tasks", { body: { title: name.slice(0, TASK_CHARS), note, project_id: project } }),
   );

@@ -1,6 +1,4 @@
-import { Card, Group } from "@mantine/core";
-import { useState } from "react";
-import { useApi } from "../../api/client";
+import { Card } from "@mantine/core";
 import { useHeard } from "../../api/live";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
@@ -11,29 +9,15 @@ import { FilterSelect } from "../../ui/filter-select";
 import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, Panel } from "../../ui/page";
 import { SearchInput } from "../../ui/search-input";
-import { Dim, TextButton } from "../../ui/texts";
-import {
-  AUDITS,
-  checkAgain,
-  type Finding,
-  type Ignore,
-  makeTask,
-  POLL_MS,
-  pathOf,
-  stopIgnoring,
-  TASKS,
-} from "./audits";
+import { TextButton } from "../../ui/texts";
+import { AUDITS, checkAgain, POLL_MS } from "./audits";
 import { LEVELS } from "./counts";
+import { FINDINGS, FindingActions, useIgnores } from "./finding-actions";
 import { FindingItem } from "./finding-item";
-import { IgnoreDialog } from "./ignore-dialog";
 import type { RuleProps } from "./rule-page";
 
 const SHOWS = ["all", "new", "back", "ignored", "verified"] as const;
 type Shown = (typeof SHOWS)[number];
-
-const LIST = "findings";
-/** Ignored findings whose reasons are shown. */
-const REASONS = 100;
 
 const shownOf = ({ get }: Pick<ListFilter, "get">): Shown =>
   SHOWS.find((one) => one === get("show")) ?? "all";
@@ -65,7 +49,7 @@ export function FindingList({ audit, rule }: RuleProps) {
   return (
     <Panel
       title={t("audits.finding.title")}
-      id={LIST}
+      id={FINDINGS}
       className="audit-rules"
       aside={
         audit.state === "done" && (
@@ -95,8 +79,14 @@ export function FindingList({ audit, rule }: RuleProps) {
         <Card withBorder padding={0}>
           <ul className="audit-findings" aria-label={t("audits.finding.title")}>
             {data.data.map((finding) => (
-              <FindingItem key={finding.page ?? "site"} audit={audit} finding={finding} shows={["page"]}>
-                <Actions audit={audit} rule={rule} finding={finding} ignores={ignores} />
+              <FindingItem
+                key={finding.page ?? "site"}
+                audit={audit}
+                finding={finding}
+                shows={["page"]}
+                usual={rule.severity}
+              >
+                <FindingActions audit={audit} finding={finding} ignores={ignores} />
               </FindingItem>
             ))}
           </ul>
@@ -131,98 +121,5 @@ function Filters({ filter, shown }: { filter: ListFilter; shown: Shown }) {
         onChange={(value) => filter.set("show", value === "all" ? "" : (value ?? ""))}
       />
     </FilterBar>
-  );
-}
-
-function useIgnores(project: number, isWanted: boolean): Ignore[] {
-  const { data } = useApi(
-    "/api/audit-ignores",
-    { query: { project, page: 1, per_page: REASONS } },
-    { enabled: isWanted, throwOnError: false },
-  );
-  return data?.data ?? [];
-}
-
-type ActionsProps = RuleProps & { finding: Finding; ignores: Ignore[] };
-
-function Actions({ audit, rule, finding, ignores }: ActionsProps) {
-  const { t, date } = useTexts("audits");
-  const action = useAction();
-  const [isIgnoring, setIgnoring] = useState(false);
-  const { page, url, ignored, verified_at } = finding;
-  const place = url ? pathOf(url) : t("audits.finding.site");
-  const own = ignores.find((one) => one.rule === rule.rule && (one.url === null || one.url === url));
-  const named = (label: string) => t("audits.finding.buttonOf", { label, place });
-  if (verified_at) return null;
-  return (
-    <>
-      {own && (
-        <Dim>
-          {t("audits.ignore.because", { reason: own.reason })}
-          {own.until && ` · ${t("audits.ignore.ends", { date: date(own.until) })}`}
-        </Dim>
-      )}
-      <Group gap="xs" mt={4}>
-        {page !== null && audit.state === "done" && !ignored && (
-          <TextButton
-            label={t("audits.again.page")}
-            name={named(t("audits.again.page"))}
-            size="xs"
-            icon="again"
-            {...action.press(
-              () => checkAgain(audit.id, { rule: rule.rule, page }),
-              t("audits.again.started"),
-              AUDITS,
-            )}
-          />
-        )}
-        {!ignored && (
-          <TextButton
-            label={t("audits.ignore.go")}
-            name={named(t("audits.ignore.go"))}
-            size="xs"
-            onClick={() => setIgnoring(true)}
-          />
-        )}
-        {!ignored && (
-          <TextButton
-            label={t("audits.finding.task")}
-            name={named(t("audits.finding.task"))}
-            size="xs"
-            icon="task"
-            {...action.press(
-              () => makeTask(audit.project_id, finding, location.origin + location.pathname),
-              t("audits.finding.taskMade"),
-              TASKS,
-            )}
-          />
-        )}
-        {own && (
-          <TextButton
-            label={t("audits.ignore.stop")}
-            name={named(t("audits.ignore.stop"))}
-            size="xs"
-            {...action.press(
-              async () => {
-                await stopIgnoring(own.id);
-                // The finding leaves the list with its button.
-                document.getElementById(LIST)?.focus();
-              },
-              t("audits.ignore.stopped"),
-              AUDITS,
-            )}
-          />
-        )}
-      </Group>
-      {isIgnoring && (
-        <IgnoreDialog
-          project={audit.project_id}
-          rule={rule.rule}
-          url={url}
-          onClose={() => setIgnoring(false)}
-        />
-      )}
-      {action.dialog}
-    </>
   );
 }
