@@ -6,7 +6,7 @@ import { asUser, expect } from "../src/test.ts";
 
 /** The overview is painted as fast as this. */
 const MOST_MS = 1_000;
-const TIMES = 20;
+const TIMES = 10;
 const RESULTS = target("e2e/audit.json");
 
 const sorted = (values: number[]) => values.sort((one, other) => one - other);
@@ -40,7 +40,7 @@ asUser(
         times.push(performance.now() - start);
       }
       sorted(times);
-      answers.push({ call: call || "/", median_ms: at(times, 0.5), p99_ms: at(times, 0.99) });
+      answers.push({ call: call || "/", median_ms: at(times, 0.5), slowest_ms: at(times, 1) });
     }
     console.table(answers);
 
@@ -50,13 +50,10 @@ asUser(
       await expect(page.getByRole("table", { name: t("audits.rules.title") })).toBeVisible();
       paints.push(
         await page.evaluate(
-          (name) =>
+          () =>
             new Promise<number>((done) => {
-              // The list of checks is the last part that appears.
-              performance.mark(name);
               requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
             }),
-          "painted",
         ),
       );
     }
