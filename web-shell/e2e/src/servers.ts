@@ -1,3 +1,4 @@
+import { AUDITED } from "./audited-site.ts";
 import { ModelServer } from "./model-server.ts";
 import { Shop } from "./shop.ts";
 import { ShopPort } from "./shop-port.ts";
@@ -10,7 +11,12 @@ import { type Settings, Sitewright } from "./sitewright.ts";
 export type Setup = "connected" | "drafting" | "poor" | "proving" | "selling";
 
 /** The fake website of the tests is on this machine, and the tests' plugins are unsigned. */
-const READING = { FETCH_PRIVATE: "127.0.0.1", FETCH_PAUSE: "10ms", PLUGIN_DEVELOPMENT: "true" };
+const READING = {
+  FETCH_PRIVATE: "127.0.0.1",
+  FETCH_NAMES: `${AUDITED}=127.0.0.1`,
+  FETCH_PAUSE: "10ms",
+  PLUGIN_DEVELOPMENT: "true",
+};
 
 /** The servers of one worker; each is started when the first test asks for it. */
 export class Servers {

@@ -18,6 +18,10 @@ pub(super) struct TaskOf {
     #[garde(range(min = 0))]
     #[schema(minimum = 0)]
     page: Option<i64>,
+    /// A text that should be there, as Markdown. The task gets it at the end of its note.
+    #[garde(length(chars, max = 2_000))]
+    #[schema(max_length = 2_000)]
+    proposal: Option<String>,
 }
 
 /// Make a task of a finding
@@ -56,6 +60,7 @@ pub(super) async fn make_task(
         audit: &audit.id,
         title: &title,
         note: &note,
+        addition: of.proposal.as_deref(),
     };
     let task = tasks::open_for(&app, &mut tx, &Actor::of(&caller), new).await?;
     tx.commit().await?;

@@ -11,7 +11,7 @@ use crate::workspace::projects;
 
 /// Characters of a title and of a note.
 pub(super) const TITLE_CHARS: usize = 200;
-const NOTE_CHARS: usize = 10_000;
+pub(super) const NOTE_CHARS: usize = 10_000;
 
 /// A task to add.
 #[derive(Debug, Deserialize, Validate, ToSchema)]

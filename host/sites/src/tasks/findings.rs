@@ -1,7 +1,7 @@
 //! Tasks about findings of audits. The slice of audits comes after this one and calls these functions; a finding is named
 //! by its rule and its page, so that tasks outlive the audits.
 
-use super::change::{self, TITLE_CHARS};
+use super::change::{self, NOTE_CHARS, TITLE_CHARS};
 use super::history::{Actor, ChangeKind};
 use super::store::{self, Row};
 use super::{Task, TaskState};
@@ -39,6 +39,8 @@ pub struct NewFindingTask<'a> {
     pub title: &'a str,
     /// Markdown.
     pub note: &'a str,
+    /// What the note of a task that is there gets too, as Markdown, unless it has it or would be too long.
+    pub addition: Option<&'a str>,
 }
 
 /// Opens the task of a finding: a new one, or the one that it has. The caller has checked that the project belongs to the
@@ -58,18 +60,26 @@ pub async fn open_for(app: &App, tx: &mut Conn, actor: &Actor, new: NewFindingTa
         if row.state == TaskState::Done {
             row.set_state(TaskState::Open, now);
         }
+        row.note = with_addition(row.note, new.addition);
         return change::save(app, tx, &old, row, ChangeKind::Edited, actor).await;
     }
     store::expect_room(tx, new.account).await?;
     let title: String = single_line::line(new.title).chars().take(TITLE_CHARS).collect();
     let title = if title.is_empty() { rule.to_owned() } else { title };
+    let note = with_addition(new.note.to_owned(), new.addition);
     let row = Row {
         rule: Some(rule.to_owned()),
         page_url: Some(page.to_owned()),
         audit_id: Some(new.audit.to_owned()),
-        ..change::blank(new.account, new.project, title, new.note.to_owned(), now)
+        ..change::blank(new.account, new.project, title, note, now)
     };
     change::add(app, tx, row, actor).await
+}
+
+fn with_addition(note: String, addition: Option<&str>) -> String {
+    let added = addition.filter(|text| !text.trim().is_empty() && !note.contains(text));
+    let longer = added.map(|text| format!("{note}\n\n{text}").trim_start().to_owned());
+    longer.filter(|note| note.chars().count() <= NOTE_CHARS).unwrap_or(note)
 }
 
 /// Closes the tasks of findings that a check has confirmed to be gone. Returns how many changed.

@@ -2,31 +2,15 @@ import { Code, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import { Section } from "../../ui/page";
-import { SearchBox } from "../../ui/search-box";
 import { Dim, Small, Wrong } from "../../ui/texts";
-import { type AddressFacts, hostOf, pathOf } from "./audits";
+import type { AddressFacts } from "./audits";
 
-const text = (value: unknown) => (typeof value === "string" ? value : "");
-
-/** What the page says: in search results, to a screen reader, and to machines. */
+/** What the page says: to a screen reader, and to machines. */
 export function AddressContent({ address }: { address: AddressFacts }) {
   const { t } = useTexts("audits");
-  const { facts, headings, images, data, alternates, headers, url } = address;
-  const path = pathOf(url).split("/").filter(Boolean);
+  const { headings, images, data, alternates, headers } = address;
   return (
     <>
-      {facts.html !== false && (
-        <Section title={t("audits.page.search")}>
-          <SearchBox
-            address={[hostOf(url), ...path].join(" › ")}
-            title={text(facts.title)}
-            text={text(facts.description)}
-            noTitle={t("audits.page.noTitle")}
-            noText={t("audits.page.noDescription")}
-            {...(facts.lang ? { language: text(facts.lang) } : {})}
-          />
-        </Section>
-      )}
       {headings.length > 0 && (
         <Section title={t("audits.page.headings")}>
           <ol className="audit-outline">

@@ -64,6 +64,9 @@ const OWN = ["indexable", "depth", "incoming"] as const;
 /** Texts and addresses, which take a whole row. */
 const LONG: readonly string[] = ["title", "description", "canonical", "location", "viewport"];
 
+/** The width of a text that is not there says nothing. */
+const WIDTHS: Record<string, string> = { title_px: "title", description_px: "description" };
+
 /** What the crawl knows of a page, in groups. A group without a value is left out. */
 export function AddressFactsPart({ address }: { address: AddressFacts }) {
   const { t } = useTexts("audits");
@@ -74,7 +77,8 @@ export function AddressFactsPart({ address }: { address: AddressFacts }) {
     <div className="audit-groups">
       {NAMES.map((group) => {
         const facts = GROUPS[group].flatMap(([name, kind]) => {
-          const value = write(values[name], kind);
+          const of = WIDTHS[name];
+          const value = of && !values[of] ? null : write(values[name], kind);
           return value === null ? [] : [{ name, value }];
         });
         if (facts.length === 0) return null;

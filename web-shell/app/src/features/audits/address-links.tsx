@@ -7,15 +7,18 @@ import { Pager } from "../../ui/list";
 import { Loading, Panel } from "../../ui/page";
 import { Parts } from "../../ui/parts";
 import { Dim } from "../../ui/texts";
+import { type AddressFacts, hostOf, pathOf } from "./audits";
 import { StatusBadge } from "./marks";
 import { useWords } from "./words";
 
 const WAYS = ["in", "out"] as const;
 
 /** The links to a page and from it. */
-export function AddressLinks({ audit, number }: { audit: string; number: number }) {
+export function AddressLinks({ audit, address }: { audit: string; address: AddressFacts }) {
   const { t } = useTexts("audits");
   const words = useWords();
+  const { number } = address;
+  const host = hostOf(address.url);
   const [search] = useSearchParams();
   const way = WAYS.find((one) => one === search.get("links")) ?? "in";
   const { data, pager } = useList(
@@ -45,7 +48,7 @@ export function AddressLinks({ audit, number }: { audit: string; number: number 
                 title: t("audits.links.address"),
                 isHead: true,
                 isLong: true,
-                cell: ({ url, title }) => <Two of={[url, title]} />,
+                cell: ({ url, title }) => <Two of={[hostOf(url) === host ? pathOf(url) : url, title]} />,
               },
               { title: t("audits.links.text"), isLong: true, cell: ({ text }) => text || "–" },
               { title: t("audits.links.place"), cell: ({ place }) => t(`audits.links.places.${place}`) },

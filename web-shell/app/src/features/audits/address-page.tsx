@@ -9,6 +9,7 @@ import { AddressContent } from "./address-content";
 import { AddressFactsPart } from "./address-facts";
 import { AddressFindings } from "./address-findings";
 import { AddressLinks } from "./address-links";
+import { AddressSearch } from "./address-search";
 import { type AddressFacts, AUDITS, checkAgain, pathOf, useNewest, useProject } from "./audits";
 import { findingsOf } from "./counts";
 import { StatusBadge } from "./marks";
@@ -56,10 +57,11 @@ function Found({ audit, page }: { audit: string; page: string }) {
       <PageTitle>{`${pathOf(data.url)} – ${t("audits.start.title")}`}</PageTitle>
       <BackLink to={href("auditPages", { audit })}>{t("audits.part.pages")}</BackLink>
       <Head audit={audit} address={data} />
+      <AddressSearch address={data} />
       <AddressFindings audit={audit} address={data} />
+      <AddressLinks key={number} audit={audit} address={data} />
       <AddressFactsPart address={data} />
       <AddressContent address={data} />
-      <AddressLinks key={number} audit={audit} number={number} />
     </Stack>
   );
 }

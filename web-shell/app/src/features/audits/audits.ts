@@ -126,8 +126,11 @@ export const saveSettings = (project: number, settings: Settings) =>
 export const SETTINGS = at("/api/projects/{id}/audit-settings");
 
 /** Makes the task of a finding on a page, or of a rule wherever it found something; one that is there is opened again. */
-export const makeTask = (id: string, of: { rule: string; page?: number }) =>
+export const makeTask = (id: string, of: { rule: string; page?: number; proposal?: string }) =>
   unwrap(api.POST("/api/audits/{id}/tasks", { ...withId(id), body: of }));
+
+/** The finding of a task. */
+export const ofFinding = ({ rule, page }: Finding) => ({ rule, ...(page !== null && { page }) });
 
 /** The audits and the lists of tasks. */
 export const TASKS = under("/api/audits", "/api/tasks");

@@ -14,7 +14,11 @@ const STAND_IN = "https://…/api/incoming/deployments/…";
 /** The address with which a deployment starts an audit. It is shown once, when it is made. */
 export function DeploymentForm({ project }: { project: number }) {
   const { t } = useTexts("audits");
-  const { data } = useApi("/api/projects/{id}/audit-deployment", { path: { id: project } }, { throwOnError: false });
+  const { data } = useApi(
+    "/api/projects/{id}/audit-deployment",
+    { path: { id: project } },
+    { throwOnError: false },
+  );
   const [url, setUrl] = useState<string | null>(null);
   const action = useAction();
   const make = async () => {

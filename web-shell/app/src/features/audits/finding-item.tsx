@@ -4,6 +4,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { StateBadge } from "../../ui/state-badge";
 import { Dim, Small, TextLink } from "../../ui/texts";
 import { type Audit, type Finding, pathOf, type Snippet } from "./audits";
+import { Coded } from "./coded";
 import { piecesOf } from "./evidence";
 import { LevelBadge } from "./marks";
 import { useWords } from "./words";
@@ -16,12 +17,14 @@ type Props = {
   finding: Finding;
   /** What the place of the list does not say already. */
   shows: ("rule" | "page")[];
+  /** The level that needs no word in this list. */
+  usual?: string;
   /** The actions of the finding. */
   children?: ReactNode;
 };
 
 /** What a rule found in one place. */
-export function FindingItem({ audit, finding, shows, children }: Props) {
+export function FindingItem({ audit, finding, shows, usual, children }: Props) {
   const { t, href, date } = useTexts("audits");
   const words = useWords();
   const { rule, title, level, page, url, page_title, what, change, ignored, verified_at, evidence } = finding;
@@ -42,7 +45,7 @@ export function FindingItem({ audit, finding, shows, children }: Props) {
     <li className="audit-finding">
       <Group gap="xs" align="baseline">
         {shows.includes("rule") ? named : place}
-        <LevelBadge level={level} />
+        {level !== usual && <LevelBadge level={level} />}
         {(change === "new" || change === "back") && (
           <StateBadge mark="plain">{t(`audits.finding.${change}`)}</StateBadge>
         )}
@@ -53,7 +56,9 @@ export function FindingItem({ audit, finding, shows, children }: Props) {
       </Group>
       {shows.length > 1 && <div>{place}</div>}
       {!shows.includes("rule") && page_title && <Dim>{page_title}</Dim>}
-      <Small>{what}</Small>
+      <Small>
+        <Coded>{what}</Coded>
+      </Small>
       <Evidence evidence={evidence} />
       {children}
     </li>

@@ -1,5 +1,4 @@
 import { Card, Group } from "@mantine/core";
-import { useState } from "react";
 import { useHeard } from "../../api/live";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
@@ -10,18 +9,16 @@ import { FilterSelect } from "../../ui/filter-select";
 import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, Panel } from "../../ui/page";
 import { SearchInput } from "../../ui/search-input";
-import { Dim, TextButton, TextLink } from "../../ui/texts";
-import { AUDITS, checkAgain, type Finding, makeTask, POLL_MS, pathOf, stopIgnoring, TASKS } from "./audits";
+import { TextButton } from "../../ui/texts";
+import { AUDITS, checkAgain, makeTask, POLL_MS, TASKS } from "./audits";
 import { LEVELS } from "./counts";
 import { ExportMenu } from "./export-menu";
+import { FINDINGS, FindingActions, TaskLink } from "./finding-actions";
 import { FindingItem } from "./finding-item";
-import { IgnoreDialog } from "./ignore-dialog";
 import type { RuleProps } from "./rule-page";
 
 const SHOWS = ["all", "new", "back", "ignored", "verified"] as const;
 type Shown = (typeof SHOWS)[number];
-
-const LIST = "findings";
 
 const shownOf = ({ get }: Pick<ListFilter, "get">): Shown =>
   SHOWS.find((one) => one === get("show")) ?? "all";
@@ -46,7 +43,7 @@ export function FindingList({ audit, rule }: RuleProps) {
   return (
     <Panel
       title={t("audits.finding.title")}
-      id={LIST}
+      id={FINDINGS}
       className="audit-rules"
       aside={
         audit.state === "done" && (
@@ -99,8 +96,14 @@ export function FindingList({ audit, rule }: RuleProps) {
         <Card withBorder padding={0}>
           <ul className="audit-findings" aria-label={t("audits.finding.title")}>
             {data.data.map((finding) => (
-              <FindingItem key={finding.page ?? "site"} audit={audit} finding={finding} shows={["page"]}>
-                <Actions audit={audit} rule={rule} finding={finding} />
+              <FindingItem
+                key={finding.page ?? "site"}
+                audit={audit}
+                finding={finding}
+                shows={["page"]}
+                usual={rule.severity}
+              >
+                <FindingActions audit={audit} finding={finding} />
               </FindingItem>
             ))}
           </ul>
@@ -135,104 +138,5 @@ function Filters({ filter, shown }: { filter: ListFilter; shown: Shown }) {
         onChange={(value) => filter.set("show", value === "all" ? "" : (value ?? ""))}
       />
     </FilterBar>
-  );
-}
-
-/** The task of a finding with its state. */
-function TaskLink({ task: { id, state }, place }: { task: NonNullable<Finding["task"]>; place: string }) {
-  const { t, href } = useTexts("audits");
-  const label = t(`audits.finding.taskState.${state}`);
-  return (
-    <TextLink
-      to={href("task", { task: id })}
-      size="xs"
-      aria-label={t("audits.finding.buttonOf", { label, place })}
-    >
-      {label}
-    </TextLink>
-  );
-}
-
-type ActionsProps = RuleProps & { finding: Finding };
-
-function Actions({ audit, rule, finding }: ActionsProps) {
-  const { t, date } = useTexts("audits");
-  const action = useAction();
-  const [isIgnoring, setIgnoring] = useState(false);
-  const { page, url, ignored, ignore: own, verified_at, task } = finding;
-  const place = url ? pathOf(url) : t("audits.finding.site");
-  const named = (label: string) => t("audits.finding.buttonOf", { label, place });
-  if (verified_at) return null;
-  return (
-    <>
-      {own && (
-        <Dim>
-          {t("audits.ignore.because", { reason: own.reason })}
-          {own.until && ` · ${t("audits.ignore.ends", { date: date(own.until) })}`}
-        </Dim>
-      )}
-      <Group gap="xs" mt={4}>
-        {page !== null && audit.state === "done" && !ignored && (
-          <TextButton
-            label={t("audits.again.page")}
-            name={named(t("audits.again.page"))}
-            size="xs"
-            icon="again"
-            {...action.press(
-              () => checkAgain(audit.id, { rule: rule.rule, page }),
-              t("audits.again.started"),
-              AUDITS,
-            )}
-          />
-        )}
-        {!ignored && (
-          <TextButton
-            label={t("audits.ignore.go")}
-            name={named(t("audits.ignore.go"))}
-            size="xs"
-            onClick={() => setIgnoring(true)}
-          />
-        )}
-        {task && <TaskLink task={task} place={place} />}
-        {!ignored && !task && (
-          <TextButton
-            label={t("audits.finding.task")}
-            name={named(t("audits.finding.task"))}
-            size="xs"
-            icon="task"
-            {...action.press(
-              () => makeTask(audit.id, { rule: rule.rule, ...(page !== null && { page }) }),
-              t("audits.finding.taskMade"),
-              TASKS,
-            )}
-          />
-        )}
-        {own && (
-          <TextButton
-            label={t("audits.ignore.stop")}
-            name={named(t("audits.ignore.stop"))}
-            size="xs"
-            {...action.press(
-              async () => {
-                await stopIgnoring(own.id);
-                // The finding leaves the list with its button.
-                document.getElementById(LIST)?.focus();
-              },
-              t("audits.ignore.stopped"),
-              AUDITS,
-            )}
-          />
-        )}
-      </Group>
-      {isIgnoring && (
-        <IgnoreDialog
-          project={audit.project_id}
-          rule={rule.rule}
-          url={url}
-          onClose={() => setIgnoring(false)}
-        />
-      )}
-      {action.dialog}
-    </>
   );
 }

@@ -10,11 +10,16 @@ import { useWords } from "./words";
 
 const SHOWN = 5;
 
+/** Findings on so many of the pages come from one place, such as the template. */
+const EVERYWHERE = 0.8;
+const FEW = 5;
+
 /** The rules that are worth fixing first, in the order of the server: by what the score gains, then by errors. */
 export function FirstSteps({ audit, rules }: { audit: Audit; rules: Rule[] }) {
   const { t, href, number } = useTexts("audits");
   const words = useWords();
   const first = rules.filter(({ errors, warnings }) => errors + warnings > 0).slice(0, SHOWN);
+  const isOneChange = (rule: Rule) => findingsOf(rule) > FEW && findingsOf(rule) >= audit.pages * EVERYWHERE;
   return (
     <Panel title={t("audits.first.title")}>
       {first.length === 0 && (
@@ -32,6 +37,7 @@ export function FirstSteps({ audit, rules }: { audit: Audit; rules: Rule[] }) {
                   <Dim>
                     {t("audits.first.places", { count: findingsOf(rule), places: number(findingsOf(rule)) })}
                     {` · ${words.category(rule.category)}`}
+                    {isOneChange(rule) && ` · ${t("audits.first.oneChange")}`}
                   </Dim>
                 </div>
                 {rule.gain > 0 ? (

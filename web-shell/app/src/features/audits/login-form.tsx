@@ -19,7 +19,11 @@ type Props = { project: number; domain: string };
 /** The login of a test site, whose secret is never shown again. */
 export function LoginForm({ project, domain }: Props) {
   const { t } = useTexts("audits");
-  const { data } = useApi("/api/projects/{id}/audit-login", { path: { id: project } }, { throwOnError: false });
+  const { data } = useApi(
+    "/api/projects/{id}/audit-login",
+    { path: { id: project } },
+    { throwOnError: false },
+  );
   if (!data) return null;
   return (
     <Section title={t("audits.login.title")} lead={t("audits.login.lead")}>

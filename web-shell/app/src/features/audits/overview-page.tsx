@@ -7,7 +7,7 @@ import { type Audit, isOpen, useAuditOf, useRules } from "./audits";
 import { Depths, Statuses } from "./distributions";
 import { FirstSteps } from "./first-steps";
 import { Categories, RuleList } from "./rule-list";
-import { Changes, Score } from "./score";
+import { Counts, Score } from "./score";
 import { NewestPages, SoFar } from "./so-far";
 import { Unmeasured } from "./unmeasured";
 import { useWords } from "./words";
@@ -47,7 +47,7 @@ function Results({ audit }: { audit: Audit }) {
       <LimitNotice audit={audit} />
       <div className="audit-top">
         <Score audit={audit} />
-        {audit.changes && <Changes changes={audit.changes} />}
+        <Counts audit={audit} />
       </div>
       <div className="audit-columns">
         <Stack gap="lg" miw={0}>

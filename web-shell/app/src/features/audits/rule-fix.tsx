@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import { Section } from "../../ui/page";
 import type { RuleTexts } from "./audits";
+import { Coded } from "./coded";
 import { useWords } from "./words";
 
 /** The system that the reader has chosen last. */
@@ -33,7 +34,9 @@ export function RuleFix({ rule }: { rule: RuleTexts }) {
   if (fixes.length === 1) {
     return (
       <Section title={t("audits.rule.fix")}>
-        <Text className="audit-text">{rule.fix}</Text>
+        <Text className="audit-text">
+          <Coded>{rule.fix}</Coded>
+        </Text>
       </Section>
     );
   }
@@ -51,10 +54,12 @@ export function RuleFix({ rule }: { rule: RuleTexts }) {
           <Tabs.Panel key={system} value={system} pt="md">
             {system !== HTML && (
               <Text className="audit-text" mb="sm">
-                {rule.fix}
+                <Coded>{rule.fix}</Coded>
               </Text>
             )}
-            <Text className="audit-text">{text}</Text>
+            <Text className="audit-text">
+              <Coded>{text}</Coded>
+            </Text>
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -152,6 +152,7 @@ export function Categories({ rules }: { rules: Rule[] }) {
   const filter = useListFilter();
   const counted = countsOf(rules);
   if (counted.length === 0) return null;
+  const most = Math.max(...counted.map(({ all }) => all));
   const choose = (category: string) => {
     filter.set("category", filter.get("category") === category ? "" : category);
     document.getElementById(LIST)?.scrollIntoView({ block: "start" });
@@ -177,7 +178,7 @@ export function Categories({ rules }: { rules: Rule[] }) {
                   ).join(", ")}
                   parts={LEVELS.map((level) => ({
                     key: level,
-                    share: counts[level] / all,
+                    share: counts[level] / most,
                     color: LEVEL_COLOURS[level],
                   }))}
                 />

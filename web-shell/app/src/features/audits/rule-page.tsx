@@ -5,6 +5,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { BackLink, EmptyState, Loading, Notice, PageTitle, Section } from "../../ui/page";
 import { Dim } from "../../ui/texts";
 import { type Audit, hostOf, type RuleTexts, useAudit } from "./audits";
+import { Coded } from "./coded";
 import { findingsOf } from "./counts";
 import { FindingList } from "./finding-list";
 import { LevelBadge } from "./marks";
@@ -39,8 +40,8 @@ export default function RulePage() {
       <Head rule={rule} />
       <State rule={rule} />
       <Texts rule={rule} />
-      <RuleParameters audit={audit} rule={rule} />
       <FindingList key={rule.rule} audit={audit} rule={rule} />
+      <RuleParameters audit={audit} rule={rule} />
     </Stack>
   );
 }
@@ -81,7 +82,9 @@ function Texts({ rule }: { rule: RuleTexts }) {
   return (
     <>
       <Section title={t("audits.rule.why")}>
-        <Text className="audit-text">{rule.why}</Text>
+        <Text className="audit-text">
+          <Coded>{rule.why}</Coded>
+        </Text>
       </Section>
       <RuleFix rule={rule} />
     </>

@@ -4,6 +4,7 @@ import { Stat, Stats } from "@sitewright/ui/stat";
 import { useTexts } from "../../i18n/use-texts";
 import { Dim, Small, TextLink } from "../../ui/texts";
 import { type Audit, scoreWord } from "./audits";
+import { COUNTS, LEVELS } from "./counts";
 import { useWords } from "./words";
 
 const RING_PX = 132;
@@ -76,29 +77,56 @@ function History({ audit: { history } }: { audit: Audit }) {
   );
 }
 
-/** What changed since the audit before. */
-export function Changes({ changes }: { changes: NonNullable<Audit["changes"]> }) {
+/** The findings by level, and what changed since the audit before. */
+export function Counts({ audit }: { audit: Audit }) {
   const { t, href, number, date } = useTexts("audits");
   const words = useWords();
-  const { id, score, ended_at } = changes;
+  const { changes } = audit;
+  const before = audit.history.find(({ id }) => id === changes?.id);
   return (
     <Stack gap="xs">
-      <Stats label={t("audits.changes.title")}>
-        {(["fresh", "returned", "fixed"] as const).map((name) => (
-          <Stat key={name} label={t(`audits.changes.${name}`)} value={number(changes[name])} />
+      <Stats label={t("audits.counts.title")}>
+        {LEVELS.map((level) => (
+          <Stat
+            key={level}
+            label={t(`audits.counts.${level}`)}
+            value={
+              <span className="audit-count" data-level={level}>
+                {number(audit[COUNTS[level]])}
+              </span>
+            }
+            note={before && <Difference before={before[COUNTS[level]]} now={audit[COUNTS[level]]} />}
+          />
         ))}
+        {changes &&
+          (["fresh", "returned", "fixed"] as const).map((name) => (
+            <Stat key={name} label={t(`audits.changes.${name}`)} value={number(changes[name])} />
+          ))}
       </Stats>
-      <Group gap="xs">
-        <Dim>
-          {t("audits.changes.since", {
-            date: ended_at ? date(ended_at) : "–",
-            score: score == null ? "–" : words.points(score),
-          })}
-        </Dim>
-        <TextLink to={href("audit", { audit: id })} size="sm">
-          {t("audits.changes.open")}
-        </TextLink>
-      </Group>
+      {changes && (
+        <Group gap="xs">
+          <Dim>
+            {t("audits.changes.since", {
+              date: changes.ended_at ? date(changes.ended_at) : "–",
+              score: changes.score == null ? "–" : words.points(changes.score),
+            })}
+          </Dim>
+          <TextLink to={href("audit", { audit: changes.id })} size="sm">
+            {t("audits.changes.open")}
+          </TextLink>
+        </Group>
+      )}
     </Stack>
+  );
+}
+
+/** How a number of findings changed. Fewer are better. */
+function Difference({ before, now }: { before: number; now: number }) {
+  const { t, number } = useTexts("audits");
+  if (now === before) return t("audits.counts.same");
+  return (
+    <span className="audit-difference" data-better={now < before || undefined}>
+      {`${now > before ? "+" : "−"}${number(Math.abs(now - before))}`}
+    </span>
   );
 }

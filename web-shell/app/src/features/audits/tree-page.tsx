@@ -120,18 +120,14 @@ function Branch({ audit, node, path, depth, startsOpen }: BranchProps) {
           )}
         </span>
         <span className="audit-node-facts">
-          {isFolder && <Dim span>{t("audits.tree.pages", { count: pages, pages: number(pages) })}</Dim>}
-          {errors > 0 && (
-            <span className="audit-node-errors" data-level="error">
-              {t("audits.tree.errors", { count: errors, errors: number(errors) })}
-            </span>
-          )}
-          {errors === 0 && warnings > 0 && (
-            <span className="audit-node-errors" data-level="warning">
-              {t("audits.tree.warnings", { count: warnings, warnings: number(warnings) })}
-            </span>
-          )}
-          {status !== null && <StatusBadge status={status} />}
+          <Dim span>{isFolder && t("audits.tree.pages", { count: pages, pages: number(pages) })}</Dim>
+          <span className="audit-node-errors" data-level={errors > 0 ? "error" : "warning"}>
+            {errors > 0 && t("audits.tree.errors", { count: errors, errors: number(errors) })}
+            {errors === 0 &&
+              warnings > 0 &&
+              t("audits.tree.warnings", { count: warnings, warnings: number(warnings) })}
+          </span>
+          <span>{status !== null && <StatusBadge status={status} />}</span>
         </span>
       </div>
       {isOpen && <Level audit={audit} path={url} depth={depth + 1} label={name} />}
