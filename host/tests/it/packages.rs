@@ -207,7 +207,7 @@ fn all_errors_of_a_folder_are_reported() {
     assert!(!partner.path("Scripted-1.plugin").exists(), "nothing is written");
 
     fs::remove_file(partner.path("plugins/scripted/component.wasm")).expect("removed");
-    assert!(partner.fails(&["pack", "plugins/scripted"]).contains("contains neither component.wasm"));
+    assert!(partner.fails(&["pack", "plugins/scripted"]).contains("contains none of component.wasm"));
 }
 
 #[test]

@@ -74,7 +74,7 @@ async fn an_audit_finds_the_rule_of_an_installed_pack_of_data() {
     admin.installs(package).await;
 
     let mut user = app.user().await;
-    user.language = Some("pl");
+    user.patch("/api/user", json!({ "language": "pl" })).await.is(200);
     user.project(DOMAIN).await;
     let start = format!("http://{DOMAIN}:{}/", site.url.rsplit_once(':').expect("a port").1);
     let id = user.post("/api/audits", json!({ "start": start })).await.is(202).id();

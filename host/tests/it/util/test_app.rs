@@ -86,6 +86,8 @@ impl TestApp {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             // Tests create many accounts from one address and sign in often.
             registrations_per_address: 10_000,
+            // Tests ask for the end of a job as often as they can.
+            key_requests_per_minute: 100_000,
             // A registration takes 5 ms instead of 200.
             password_memory: PasswordMemory(8),
             // Reserving a pool for thousands takes longer than most tests.
