@@ -17,6 +17,7 @@ mod ignores;
 mod links;
 mod packs;
 mod pages;
+mod render;
 mod rules;
 mod run;
 mod score;
@@ -51,7 +52,7 @@ pub const SLICE: Slice = Slice {
         Table::personal("audit_settings", &["account_id"]),
     ],
     personal_data: || Belongings { export: Some(view::own_files), ..Belongings::default() },
-    open: |app| Ok(projects::keep(app.with(handles::Handles::default()), control::OfProjects)),
+    open: |app| render::connect(projects::keep(app.with(handles::Handles::default()), control::OfProjects)),
     jobs: &[
         Kind::of::<run::RunAudit>(),
         Kind::of::<again::CheckAgain>(),

@@ -7,7 +7,7 @@ use sitewright_facts::{Interned, Tables, UNKNOWN};
 use super::packs::Packs;
 use super::site::{self, Batches, Crawled};
 use super::store::{self, Audit, FindingData, FindingRow, SITE};
-use super::{AuditState, bill, changed, crawler, finish, run, score, verified};
+use super::{AuditState, bill, changed, crawler, finish, render, run, score, verified};
 use crate::platform::auth::AuditsWrite;
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::prelude::*;
@@ -108,13 +108,13 @@ impl jobs::Job for CheckAgain {
         let Some(audit) = audit.filter(|audit| audit.state == AuditState::Done) else {
             return Ok(Next::Done);
         };
-        let packs = Packs::load(app, &audit, &crawler::connected(&audit.settings)).await?;
+        let packs = Packs::load(app, &audit, &crawler::connected(app, &audit.settings)).await?;
         let targets = targets(app, &audit, &self).await?;
-        let fetched = fetch(app, &audit, &packs, &targets, self.pages.contains(&SITE)).await?;
+        let (fetched, is_rendered) = fetch(app, &audit, &packs, &targets, self.pages.contains(&SITE)).await?;
         let found = check(app, &audit, &packs, &fetched, &self).await?;
         let mut tx = app.db.write_for(&audit.account_id).await?;
         running.hold(&mut tx).await?;
-        replace(&mut tx, &audit, &packs, &self, &found).await?;
+        replace(&mut tx, &audit, &packs, &self, &found, is_rendered).await?;
         score::recount(&mut tx, &audit).await?;
         score::count_on_pages(&mut tx, audit.number).await?;
         verified::tell_tasks(app, &mut tx, &audit).await?;
@@ -179,14 +179,15 @@ fn led_to(tables: &Tables, page: i64, data: &FindingData) -> Vec<i64> {
     data.evidence.iter().filter_map(target).collect()
 }
 
-/// Fetches the addresses and stores their facts as a new batch. Returns the pages of the batch.
+/// Fetches the addresses and stores their facts as a new batch. Returns the pages of the batch, and whether all of them
+/// were rendered.
 async fn fetch(
     app: &App,
     audit: &Audit,
     packs: &Packs,
     targets: &HashMap<String, (u32, i64)>,
     of_site: bool,
-) -> Result<Arc<Tables>> {
+) -> Result<(Arc<Tables>, bool)> {
     let start = Url::parse(&audit.start).map_err(Problem::internal)?;
     let mut settings =
         crawler::settings(app, audit, &start, if of_site { packs.probes() } else { Vec::new() })?;
@@ -199,8 +200,9 @@ async fn fetch(
         settings.sitemaps = Sitemaps::None;
     }
     let today = u32::try_from(Timestamp::now().day()).unwrap_or_default();
-    let connected = crawler::connected(&audit.settings);
+    let connected = crawler::connected(app, &audit.settings);
     let mut gatherer = Gatherer::new(&settings, &start, today, &connected, Tables::default());
+    let renderer = render::renderer(app, &audit.settings, &settings, &start, today)?;
     let parse = gather::parse(&settings, &start, today);
     let crawl = Crawl::new(settings, &start, parse);
     let mut crawl = crawl.map_err(|failure| Problem::internal(anyhow::anyhow!("{failure}")))?;
@@ -210,6 +212,7 @@ async fn fetch(
         urls.extend(gathered.found.iter().map(|address| (address.number, address.url.to_string())));
         pages.append(&gathered.pages, &mut texts);
     }
+    let is_rendered = render::again(renderer, gatherer.around(), &mut pages).await;
     let known = known(app, audit, urls).await?;
     let pages = Arc::new(gather::renumbered(&pages, |number| known.get(&number).copied()));
     let packed = {
@@ -225,7 +228,7 @@ async fn fetch(
     }
     bill::charge_again(&mut tx, audit, batch, targets.len()).await?;
     tx.commit().await?;
-    Ok(pages)
+    Ok((pages, is_rendered))
 }
 
 /// The numbers of the audit for addresses of this crawl, by their numbers here. Others were not in the audit.
@@ -264,6 +267,7 @@ async fn replace(
     packs: &Packs,
     again: &CheckAgain,
     found: &[FindingRow],
+    is_rendered: bool,
 ) -> Result<()> {
     let pages: HashSet<i64> = again.pages.iter().copied().collect();
     let mine: Vec<FindingRow> =
@@ -278,7 +282,8 @@ async fn replace(
     .await?;
     let now = Timestamp::now();
     for (rule, page) in before {
-        let was_checked = pages.contains(&page) && packs.was_checked(rule, again.rule.as_deref());
+        let was_checked =
+            pages.contains(&page) && packs.was_checked(rule, again.rule.as_deref(), is_rendered);
         if was_checked && !there.contains(&(rule, page)) {
             db::query("UPDATE audit_findings SET verified = $4 WHERE audit = $1 AND rule = $2 AND page = $3")
                 .binds((audit.number, rule, page, now))

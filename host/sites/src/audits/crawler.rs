@@ -10,6 +10,7 @@ use sitewright_crawler::frontier::Limits;
 use sitewright_crawler::gather;
 use sitewright_crawler::pace;
 
+use super::render;
 use super::settings::Settings;
 use super::store::Audit;
 use crate::platform::fetch::{Names, Networks};
@@ -35,9 +36,10 @@ impl Network for Reach {
 }
 
 /// What rules may need and is there.
-pub(super) fn connected(settings: &Settings) -> Vec<&'static str> {
+pub(super) fn connected(app: &App, settings: &Settings) -> Vec<&'static str> {
     let other_sites = settings.other_sites.then_some("external");
-    ["tls"].into_iter().chain(other_sites).collect()
+    let browser = render::is_on(app, settings).then_some(render::NEED);
+    ["tls"].into_iter().chain(other_sites).chain(browser).collect()
 }
 
 /// How requests of this server are sent. Its name says where to read about it.

@@ -1,8 +1,9 @@
 //! The pages of an audit, and one page with its facts and links.
 
-use sitewright_facts::{Kind, Page as Facts, UNKNOWN, layouts};
+use sitewright_facts::{Kind, Layout, Page as Facts, UNKNOWN, layouts};
 
 use super::findings::contains;
+use super::render::{self, PageRendering};
 use super::site::Batches;
 use super::store::{self, Audit};
 use crate::platform::auth::AuditsRead;
@@ -134,6 +135,9 @@ pub(super) struct AuditPageFacts {
     data: Vec<PageData>,
     /// The images, the first 200.
     images: Vec<PageImage>,
+    /// What a browser shows of it; null for what is no HTML page.
+    #[schema(required)]
+    rendering: Option<PageRendering>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -182,7 +186,8 @@ pub(super) async fn get_audit_page(
     let view = tables.view();
     let facts =
         view.pages().find(|page| i64::from(page.number()) == number).ok_or_else(Problem::not_found)?;
-    Ok(Json(shown(page, facts, view.pages.row(facts.index() as usize))))
+    let rendering = render::view(&app, &audit.settings, facts, &tables);
+    Ok(Json(shown(page, facts, columns(layouts::pages, view.pages.row(facts.index() as usize)), rendering)))
 }
 
 async fn find(app: &App, audit: &Audit, number: i64) -> Result<(AuditPage, i64)> {
@@ -195,10 +200,11 @@ async fn find(app: &App, audit: &Audit, number: i64) -> Result<(AuditPage, i64)>
     page.zip(batch).ok_or_else(Problem::not_found)
 }
 
-fn shown(page: AuditPage, facts: Facts<'_>, row: sitewright_facts::Row<'_>) -> AuditPageFacts {
+/// The columns of a row, without hashes. Rows of other tables are counted.
+pub(super) fn columns(layout: &Layout, row: sitewright_facts::Row<'_>) -> BTreeMap<&'static str, Value> {
     let mut columns = BTreeMap::new();
-    for column in layouts::pages.columns {
-        let Some((cell, kind)) = layouts::pages.column(column.name) else { continue };
+    for column in layout.columns {
+        let Some((cell, kind)) = layout.column(column.name) else { continue };
         let value = match kind {
             Kind::Number if row.number(cell) == UNKNOWN => Value::Null,
             Kind::Number => row.number(cell).into(),
@@ -210,6 +216,15 @@ fn shown(page: AuditPage, facts: Facts<'_>, row: sitewright_facts::Row<'_>) -> A
         };
         columns.insert(column.name, value);
     }
+    columns
+}
+
+fn shown(
+    page: AuditPage,
+    facts: Facts<'_>,
+    columns: BTreeMap<&'static str, Value>,
+    rendering: Option<PageRendering>,
+) -> AuditPageFacts {
     let is_alternate = |rel: &str| rel.split_ascii_whitespace().any(|word| word == "alternate");
     AuditPageFacts {
         page,
@@ -235,6 +250,7 @@ fn shown(page: AuditPage, facts: Facts<'_>, row: sitewright_facts::Row<'_>) -> A
             .take(IMAGES)
             .map(|image| PageImage { url: image.url().to_owned(), alt: image.alt().map(str::to_owned) })
             .collect(),
+        rendering,
     }
 }
 

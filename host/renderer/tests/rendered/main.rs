@@ -1,0 +1,6 @@
+//! Pages of a site on loopback, rendered by a real browser.
+
+mod browser;
+mod hostile;
+mod shown;
+mod site;
