@@ -9,6 +9,7 @@ import { AddressContent } from "./address-content";
 import { AddressFactsPart } from "./address-facts";
 import { AddressFindings } from "./address-findings";
 import { AddressLinks } from "./address-links";
+import { AddressRendering } from "./address-rendering";
 import { type AddressFacts, AUDITS, checkAgain, pathOf, useNewest, useProject } from "./audits";
 import { findingsOf } from "./counts";
 import { StatusBadge } from "./marks";
@@ -58,6 +59,7 @@ function Found({ audit, page }: { audit: string; page: string }) {
       <Head audit={audit} address={data} />
       <AddressFindings audit={audit} address={data} />
       <AddressFactsPart address={data} />
+      <AddressRendering address={data} />
       <AddressContent address={data} />
       <AddressLinks key={number} audit={audit} number={number} />
     </Stack>
