@@ -11,7 +11,16 @@ import { Section } from "../../ui/page";
 import { RadioChoice } from "../../ui/radio-choice";
 import { Fine } from "../../ui/texts";
 import { type Settings, saveSettings, settingsQuery } from "./audits";
-import { LIMITS, PATTERNS, RENDERED, SCHEDULES, SWITCHES, settingsOf, type Values, valuesOf } from "./settings-values";
+import {
+  LIMITS,
+  PATTERNS,
+  RENDERED,
+  SCHEDULES,
+  SWITCHES,
+  settingsOf,
+  type Values,
+  valuesOf,
+} from "./settings-values";
 
 type Props = { project: number; settings: Settings };
 
@@ -67,9 +76,7 @@ export function SettingsForm({ project, settings }: Props) {
         />
       </Section>
       <Section title={t("audits.settings.limits")} lead={t("audits.settings.limitsLead")}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {LIMITS.map(figure)}
-        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>{LIMITS.map(figure)}</SimpleGrid>
       </Section>
       <Section title={t("audits.settings.render")} lead={t("audits.settings.renderLead")}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>{figure(RENDERED)}</SimpleGrid>
