@@ -7,6 +7,7 @@
 
 mod again;
 mod bill;
+mod columns;
 mod control;
 mod crawler;
 mod findings;

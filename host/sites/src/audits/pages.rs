@@ -1,7 +1,8 @@
 //! The pages of an audit, and one page with its facts and links.
 
-use sitewright_facts::{Kind, Layout, Page as Facts, UNKNOWN, layouts};
+use sitewright_facts::{Page as Facts, UNKNOWN, layouts};
 
+use super::columns::columns;
 use super::findings::contains;
 use super::render::{self, PageRendering};
 use super::site::Batches;
@@ -198,25 +199,6 @@ async fn find(app: &App, audit: &Audit, number: i64) -> Result<(AuditPage, i64)>
         db::query_scalar("SELECT batch FROM audit_pages WHERE audit = $1 AND number = $2 AND batch >= 0");
     let batch: Option<i64> = batch.binds((audit.number, number)).fetch_optional(app.db.read()).await?;
     page.zip(batch).ok_or_else(Problem::not_found)
-}
-
-/// The columns of a row, without hashes. Rows of other tables are counted.
-pub(super) fn columns(layout: &Layout, row: sitewright_facts::Row<'_>) -> BTreeMap<&'static str, Value> {
-    let mut columns = BTreeMap::new();
-    for column in layout.columns {
-        let Some((cell, kind)) = layout.column(column.name) else { continue };
-        let value = match kind {
-            Kind::Number if row.number(cell) == UNKNOWN => Value::Null,
-            Kind::Number => row.number(cell).into(),
-            Kind::Flag => (row.number(cell) != 0).into(),
-            Kind::Text => row.text(cell).into(),
-            Kind::Maybe => row.maybe(cell).into(),
-            Kind::Wide => continue,
-            Kind::Rows(_) => json!(row.number(cell + 1)),
-        };
-        columns.insert(column.name, value);
-    }
-    columns
 }
 
 fn shown(

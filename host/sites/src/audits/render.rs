@@ -5,7 +5,7 @@ use sitewright_crawler::render::{Filled, Renderer, SOURCE};
 use sitewright_facts::{Page as Facts, Tables, layouts};
 use sitewright_renderer::{Browser, Endpoint, Limits};
 
-use super::pages::columns;
+use super::columns::columns;
 use super::settings::Settings;
 use crate::platform::prelude::*;
 
