@@ -6,7 +6,7 @@ use futures::{FutureExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use sitewright_crawler::render::{Asked, Rendering, Unrendered};
 use tokio::sync::{Semaphore, mpsc};
-use tokio::time::{Duration, Instant, sleep_until, timeout};
+use tokio::time::{Duration, Instant, sleep_until, timeout, timeout_at};
 
 use crate::answers::Answers;
 use crate::connection::{Commands, Connection, Event, Fault};
@@ -157,17 +157,15 @@ async fn load(tab: &Tab<'_>, loading: &Loading, asked: Asked<'_>) -> Result<(), 
         tokio::select! {
             _ = changed.changed() => {}
             () = sleep_until(quiet.map_or(until, |quiet| quiet.min(until))) => {}
-            _ = look.tick() => expect_memory(tab).await?,
+            _ = look.tick() => expect_memory(tab, until).await?,
         }
     }
 }
 
-/// Ends a page whose scripts keep too much. One that does not answer now is asked again.
-async fn expect_memory(tab: &Tab<'_>) -> Result<(), Unrendered> {
-    match timeout(LOOK, tab.call("Runtime.getHeapUsage", json!({}))).await {
-        Ok(usage) if usage.as_ref().is_ok_and(|usage| is_above(usage, tab.limits.memory)) => {
-            Err(Unrendered::Memory)
-        }
+/// Ends a page whose scripts keep too much. One that does not answer is busy until the time is over.
+async fn expect_memory(tab: &Tab<'_>, until: Instant) -> Result<(), Unrendered> {
+    match timeout_at(until, tab.call("Runtime.getHeapUsage", json!({}))).await {
+        Ok(Ok(usage)) if is_above(&usage, tab.limits.memory) => Err(Unrendered::Memory),
         Ok(Err(Fault::Lost)) => Err(Unrendered::Lost),
         _ => Ok(()),
     }
