@@ -31,7 +31,7 @@ say = @printf '\n\033[1m%s\033[0m\n' '$(1)'
 sources = $(shell find $(1) \( -name node_modules -o -name dist -o -name target -o -name api.d.ts \) -prune -o -type f -print 2>/dev/null)
 SCRIPT_SOURCES := $(call sources,plugins/scripts plugins/sdk-typescript host/engine/tests/scripts)
 GUEST_SOURCES := $(filter-out $(SCRIPT_SOURCES),$(call sources,plugins wit)) Cargo.toml
-HOST_CRATES := billing catalogue contract crawler engine market messages operations package people platform sites work workspace
+HOST_CRATES := billing catalogue contract crawler engine market messages operations package people platform renderer sites work workspace
 HOST_SOURCES := $(call sources,host/src $(HOST_CRATES:%=host/%/src) host/locales wit migrations plugins/sdk plugins/sdk-typescript) $(HOST_CRATES:%=host/%/Cargo.toml) host/Cargo.toml host/build.rs host/platform/build.rs Cargo.toml Cargo.lock
 WEB_SOURCES := $(call sources,web-shell web-plugins plugins/product-description/texts host/locales docs host/src/cli/plugin/new host/engine/tests/guests/examples) package.json package-lock.json
 
@@ -226,7 +226,8 @@ $(STAMPS)/tests: $(ALL_SOURCES) | $(STAMPS)/plugin-build
 
 # Many of these tests wait for a clock or for a database rather than compute.
 $(STAMPS)/tested-rust $(STAMPS)/tested-postgres: export RUST_TEST_THREADS ?= 6
-$(STAMPS)/tested-rust: $(STAMPS)/tests $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/scripts $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis
+# Pages are rendered by a real browser.
+$(STAMPS)/tested-rust: $(STAMPS)/tests $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/scripts $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis $(STAMPS)/chromium
 	$(call say,Rust: units - the engine against hostile components - the service over HTTP)
 	$(TESTS) --no-fail-fast
 	@touch $@

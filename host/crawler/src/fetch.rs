@@ -96,12 +96,14 @@ pub struct Request<'a> {
     pub wanted: Wanted,
     /// Makes the request conditional.
     pub validators: Option<&'a Validators>,
+    /// Further headers. Those of the credentials replace them.
+    pub headers: &'a [(header::HeaderName, HeaderValue)],
 }
 
 impl<'a> Request<'a> {
     /// A request for an address with all of its body.
     pub fn get(url: &'a Url) -> Self {
-        Self { url, is_head: false, wanted: Wanted::All, validators: None }
+        Self { url, is_head: false, wanted: Wanted::All, validators: None, headers: &[] }
     }
 }
 
@@ -309,7 +311,9 @@ impl Fetcher {
     fn request(&self, request: Request<'_>) -> reqwest::RequestBuilder {
         let url = request.url.clone();
         let mut builder = if request.is_head { self.client.head(url) } else { self.client.get(url) };
-        for (name, value) in self.credentials.iter().flat_map(|own| own.headers_for(request.url)) {
+        let own = self.credentials.as_ref().map_or(&[][..], |own| own.headers_for(request.url));
+        let others = request.headers.iter().filter(|(name, _)| own.iter().all(|(owned, _)| owned != name));
+        for (name, value) in own.iter().chain(others) {
             builder = builder.header(name, value);
         }
         if let Some(validators) = request.validators {

@@ -12,6 +12,7 @@ pub mod frontier;
 pub mod gather;
 pub mod pace;
 pub mod page;
+pub mod render;
 pub mod robots;
 pub mod site;
 pub mod sitemap;

@@ -7,6 +7,7 @@
 
 mod again;
 mod bill;
+mod columns;
 mod compare;
 mod control;
 mod crawler;
@@ -24,6 +25,7 @@ mod mcp;
 pub mod offline;
 mod packs;
 mod pages;
+mod render;
 mod reports;
 mod rules;
 mod run;
@@ -68,7 +70,7 @@ pub const SLICE: Slice = Slice {
     personal_data: || Belongings { export: Some(own_files), ..Belongings::default() },
     open: |app| {
         let app = projects::keep(app.with(handles::Handles::default()), control::OfProjects);
-        work::mcp::offer(app, &mcp::OFFER)
+        work::mcp::offer(render::connect(app)?, &mcp::OFFER)
     },
     jobs: &[
         Kind::of::<run::RunAudit>(),

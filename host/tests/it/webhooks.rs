@@ -127,7 +127,8 @@ async fn a_failed_delivery_is_retried_and_given_up(app: TestApp, mut client: use
         &tried,
         json!({ "state": "waiting", "status": 503, "problem": "Your server responded with status 503." }),
     );
-    let pause = "SELECT j.due_at - d.tried_at FROM jobs j, webhook_deliveries d WHERE j.kind = 'webhooks.deliver'";
+    let pause =
+        "SELECT j.due_at - d.tried_at FROM jobs j, webhook_deliveries d WHERE j.kind = 'webhooks.deliver'";
     let pause: i64 = app.value(pause).await;
     assert!(pause > 0, "it pauses first");
 

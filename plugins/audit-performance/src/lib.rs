@@ -14,9 +14,9 @@ use files::{perf_no_cache, perf_no_compression, perf_page_weight, perf_resource_
 pack! { category: "performance", tables: [headers, images, resources, rendered] }
 
 const SECOND: f64 = 1_000.0;
-/// Sources of measurements, by their names.
+/// Sources of measurements, by their names. The laboratory is the browser that renders pages.
 const REAL_VISITS: &str = "Chrome UX Report";
-const LABORATORY: &str = "Lighthouse";
+const LABORATORY: &str = "Chromium";
 
 /// The rendered view of a document.
 fn view<'a>(page: &Page<'a>) -> Option<Rendered<'a>> {

@@ -92,6 +92,7 @@ function auditOf(project: number, id: string, { state }: Recorded) {
     warnings: isDone ? 266 : 0,
     notices: isDone ? 22 : 0,
     score: isDone ? (isNewest ? 84.92 : 74.6) : null,
+    rendered: isDone ? 10 : 0,
     created_at: isNewest ? "2026-11-20T08:00:00Z" : "2026-10-01T08:00:00Z",
     started_at: isNewest ? "2026-11-20T08:00:02Z" : "2026-10-01T08:00:02Z",
     ended_at: isDone ? (isNewest ? "2026-11-20T08:04:10Z" : "2026-10-01T08:12:00Z") : null,
@@ -292,6 +293,25 @@ const factsOf = (number: number) => ({
     { url: `${SITE}/img/stol-2.jpg`, alt: null },
     { url: `${SITE}/img/linia.svg`, alt: "" },
   ],
+  rendering: {
+    state: "rendered",
+    problem: "",
+    facts: {
+      title: "Stół dębowy na wymiar | Meble Dąbrowa",
+      canonical: `${SITE}/stol-debowy`,
+      noindex: false,
+      words: 612,
+      links: 58,
+      fcp_ms: 1_840,
+      lcp_ms: 3_120,
+      cls: 84,
+      tbt_ms: 260,
+      requests: 47,
+      transfer_bytes: 1_530_000,
+      exceptions: 0,
+      overflow_px: 12,
+    },
+  },
 });
 
 const linkOf = (number: number) => ({
@@ -338,6 +358,7 @@ const SETTINGS = {
   depth: 20,
   minutes: 120,
   concurrency: 8,
+  render: 10,
   other_sites: true,
   resources: true,
   subdomains: false,

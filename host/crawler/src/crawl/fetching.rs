@@ -159,8 +159,12 @@ pub(super) async fn send<T>(shared: &Shared<T>, host: usize, mut request: Reques
     };
     let earlier = shared.settings.earlier.as_ref().filter(|_| request.kind == Kind::Page);
     let validators = earlier.and_then(|earlier| earlier(&request.url));
-    let sent =
-        fetch::Request { url: &url, is_head: is_head(&request), wanted, validators: validators.as_ref() };
+    let sent = fetch::Request {
+        is_head: is_head(&request),
+        wanted,
+        validators: validators.as_ref(),
+        ..fetch::Request::get(&url)
+    };
     let reply = shared.fetcher.fetch(sent).await;
     let is_site = shared.is_site(&url);
     Ending::Fetched(Box::new(Fetched { request, host, url, started, is_site, reply }))

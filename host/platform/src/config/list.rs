@@ -213,6 +213,10 @@ settings! {
     fetch_pause: Duration = Duration::from_millis(500);
     /// Maximum size of a web page, in bytes.
     fetch_page_bytes: usize = 2 * 1024 * 1024;
+    /// Chromium that renders pages of site audits: its DevTools address without TLS, such as http://127.0.0.1:9222. Without it the checks of rendered pages are not measured.
+    browser_url: Option<String> = None;
+    /// Maximum number of pages that the browser renders at the same time, per process.
+    browser_pages: usize = 2;
     /// Whether the server reads the icons of the websites of projects.
     project_icons: bool = true;
     /// Hosts with ports that plugins may call in addition to HTTPS on port 443, such as shop.internal:8080.

@@ -2,13 +2,12 @@
 
 use sitewright_crawler::crawl::{Crawl, Sitemaps};
 use sitewright_crawler::gather::{self, Gatherer};
-use sitewright_engine::rules::Scope as Sight;
 use sitewright_facts::{Interned, Tables, UNKNOWN};
 
-use super::packs::Packs;
+use super::packs::{Packs, Seen};
 use super::site::{self, Batches, Crawled};
 use super::store::{self, Audit, FindingData, FindingRow, SITE};
-use super::{AuditState, bill, changed, crawler, finish, run, score, verified};
+use super::{AuditState, bill, changed, crawler, finish, render, run, score, verified};
 use crate::billing::meters;
 use crate::platform::auth::AuditsWrite;
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
@@ -111,7 +110,7 @@ impl jobs::Job for CheckAgain {
         let Some(audit) = audit.filter(|audit| audit.state == AuditState::Done) else {
             return Ok(Next::Done);
         };
-        let packs = Packs::load(app, &audit, &crawler::connected(&audit.settings)).await?;
+        let packs = Packs::load(app, &audit, &render::connected(app, &audit.settings)).await?;
         // A job that failed after its pages were stored neither fetches nor charges them again.
         if !is_stored(app, running).await? {
             let targets = targets(app, &audit, &self).await?;
@@ -121,7 +120,7 @@ impl jobs::Job for CheckAgain {
         let found = check_site(app, &audit, &packs, &self).await?;
         let mut tx = app.db.write_for(&audit.account_id).await?;
         running.hold(&mut tx).await?;
-        replace(&mut tx, &audit, &packs, &self, Sight::Site, &found).await?;
+        replace(&mut tx, &audit, &packs, &self, Seen::Site, &found).await?;
         score::recount(&mut tx, &audit).await?;
         score::count_on_pages(&mut tx, audit.number).await?;
         verified::tell_tasks(app, &mut tx, &audit).await?;
@@ -193,6 +192,8 @@ struct Fetched {
     around: Option<Tables>,
     /// Addresses that are charged.
     charged: usize,
+    /// Whether all pages were rendered.
+    is_rendered: bool,
 }
 
 /// Fetches the addresses.
@@ -216,8 +217,9 @@ async fn fetch(
         settings.sitemaps = Sitemaps::None;
     }
     let today = u32::try_from(Timestamp::now().day()).unwrap_or_default();
-    let connected = crawler::connected(&audit.settings);
+    let connected = render::connected(app, &audit.settings);
     let mut gatherer = Gatherer::new(&settings, &start, today, &connected, Tables::default());
+    let renderer = render::renderer(app, &audit.settings, &settings, &start, today)?;
     let parse = gather::parse(&settings, &start, today);
     let crawl = Crawl::new(settings, &start, parse);
     let mut crawl = crawl.map_err(|failure| Problem::internal(anyhow::anyhow!("{failure}")))?;
@@ -227,10 +229,11 @@ async fn fetch(
         urls.extend(gathered.found.iter().map(|address| (address.number, address.url.to_string())));
         pages.append(&gathered.pages, &mut texts);
     }
+    let is_rendered = render::again(renderer, gatherer.around(), &mut pages).await;
     let known = known(app, audit, urls).await?;
     let pages = Arc::new(gather::renumbered(&pages, |number| known.get(&number).copied()));
     let around = of_site.then(|| gatherer.around().clone());
-    Ok(Fetched { pages, around, charged: targets.len() })
+    Ok(Fetched { pages, around, charged: targets.len(), is_rendered })
 }
 
 /// Whether an earlier attempt of the job has stored its pages.
@@ -247,7 +250,7 @@ async fn put(
     again: &CheckAgain,
     fetched: Fetched,
 ) -> Result<()> {
-    let Fetched { pages, around, charged } = fetched;
+    let Fetched { pages, around, charged, is_rendered } = fetched;
     let found = if pages.pages.is_empty() { Vec::new() } else { packs.check_pages(&pages).await };
     let packed = {
         let pages = pages.clone();
@@ -265,8 +268,9 @@ async fn put(
     if let Some(around) = &around {
         site::put_around(&mut tx, audit.number, around).await?;
     }
+    let seen = Seen::Pages { is_rendered };
     bill::charge_again(&running.app, &mut tx, audit, &running.id, charged).await?;
-    replace(&mut tx, audit, packs, again, Sight::Page, &found).await?;
+    replace(&mut tx, audit, packs, again, seen, &found).await?;
     Ok(tx.commit().await?)
 }
 
@@ -299,7 +303,7 @@ async fn replace(
     audit: &Audit,
     packs: &Packs,
     again: &CheckAgain,
-    scope: Sight,
+    seen: Seen,
     found: &[FindingRow],
 ) -> Result<()> {
     let pages: HashSet<i64> = again.pages.iter().copied().collect();
@@ -315,7 +319,7 @@ async fn replace(
     .await?;
     let now = Timestamp::now();
     for (rule, page) in before {
-        let was_checked = pages.contains(&page) && packs.was_checked(rule, again.rule.as_deref(), scope);
+        let was_checked = pages.contains(&page) && packs.was_checked(rule, again.rule.as_deref(), seen);
         if was_checked && !there.contains(&(rule, page)) {
             db::query("UPDATE audit_findings SET verified = $4 WHERE audit = $1 AND rule = $2 AND page = $3")
                 .binds((audit.number, rule, page, now))

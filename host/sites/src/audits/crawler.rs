@@ -43,7 +43,7 @@ impl Network for Reach {
     }
 }
 
-/// What rules may need and is there.
+/// What rules may need and is there without a browser.
 pub(super) fn connected(settings: &Settings) -> Vec<&'static str> {
     let other_sites = settings.other_sites.then_some("external");
     ["tls"].into_iter().chain(other_sites).collect()

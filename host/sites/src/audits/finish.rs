@@ -25,6 +25,13 @@ pub(super) async fn finish(running: &Running, audit: &Audit, packs: &Packs) -> R
     let mut tx = app.db.write_for(&audit.account_id).await?;
     running.hold(&mut tx).await?;
     packs.mark_failed(&mut tx, audit.number).await?;
+    let rendered: i64 = db::query_scalar("SELECT rendered FROM audits WHERE id = $1")
+        .bind(&audit.id)
+        .fetch_one(&mut tx)
+        .await?;
+    if rendered == 0 {
+        packs.mark_unrendered(&mut tx, audit.number).await?;
+    }
     score::recount(&mut tx, audit).await?;
     score::count_on_pages(&mut tx, audit.number).await?;
     bill::settle(app, &mut tx, audit).await?;

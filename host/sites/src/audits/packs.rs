@@ -4,6 +4,7 @@ use sitewright_engine::rules::{Checked, Checks, Evidence, Finding, Pack, Rule, S
 use sitewright_engine::{Context, RunError};
 use sitewright_facts::Tables;
 
+use super::render;
 use super::settings::Settings;
 use super::site::Crawled;
 use super::store::{self, FindingData, FindingRow, Of};
@@ -50,6 +51,13 @@ pub(super) async fn described(app: &App, account: &str, locale: Locale) -> Resul
         all.push((pack.id.clone(), pack.rules(locale).await?));
     }
     Ok(all)
+}
+
+/// What was checked again.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Seen {
+    Pages { is_rendered: bool },
+    Site,
 }
 
 impl Packs {
@@ -172,16 +180,21 @@ impl Packs {
     }
 
     /// Whether a rule of the audit with this scope was checked when this one was checked again on some pages: those about
-    /// pages were, and those about the site that are in the same pack.
-    pub(super) fn was_checked(&self, number: i64, rule: Option<&str>, scope: Scope) -> bool {
+    /// pages were, and those about the site that are in the same pack. Those about rendered pages were not without a browser.
+    pub(super) fn was_checked(&self, number: i64, rule: Option<&str>, seen: Seen) -> bool {
         let pack = self.working().find(|pack| pack.numbers.contains(&Some(number)));
         let Some(pack) = pack else { return false };
         let place = pack.numbers.iter().position(|known| *known == Some(number));
         let known = place.and_then(|place| pack.checks.pack().rules.get(place));
-        known.is_some_and(|known| {
-            known.scope == scope
-                && (scope == Scope::Page
-                    || (self.has_site_rule(rule) && rule.is_none_or(|rule| pack.has(rule))))
+        known.is_some_and(|known| match seen {
+            Seen::Pages { is_rendered } => {
+                known.scope == Scope::Page && (is_rendered || !needs_browser(&known.needs))
+            }
+            Seen::Site => {
+                known.scope == Scope::Site
+                    && self.has_site_rule(rule)
+                    && rule.is_none_or(|rule| pack.has(rule))
+            }
         })
     }
 
@@ -206,6 +219,25 @@ impl Packs {
         }
         Ok(())
     }
+
+    /// Marks the rules about rendered pages as not measured, as no page was rendered.
+    pub(super) async fn mark_unrendered(&self, tx: &mut Conn, audit: i64) -> Result<()> {
+        for pack in &self.0 {
+            let rules = pack.checks.pack().rules.iter().zip(&pack.numbers);
+            let numbers = rules.filter_map(|(rule, number)| number.filter(|_| needs_browser(&rule.needs)));
+            for number in numbers {
+                db::query("UPDATE audit_rules SET state = 'needs', reason = $3 WHERE audit = $1 AND number = $2 AND state = 'checked'")
+                    .binds((audit, number, render::NEED))
+                    .run(&mut *tx)
+                    .await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn needs_browser(needs: &[String]) -> bool {
+    needs.iter().any(|need| need == render::NEED)
 }
 
 impl Ready {

@@ -1,8 +1,10 @@
 //! The pages of an audit, and one page with its facts and links.
 
-use sitewright_facts::{Kind, Page as Facts, UNKNOWN, layouts};
+use sitewright_facts::{Page as Facts, UNKNOWN, layouts};
 
+use super::columns::columns;
 use super::findings::contains;
+use super::render::{self, PageRendering};
 use super::site::Batches;
 use super::store::{self, Audit};
 use crate::platform::auth::AuditsRead;
@@ -163,6 +165,9 @@ pub(super) struct AuditPageFacts {
     data: Vec<PageData>,
     /// The images, the first 200.
     images: Vec<PageImage>,
+    /// What a browser shows of it; null for what is no HTML page.
+    #[schema(required)]
+    rendering: Option<PageRendering>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -211,7 +216,8 @@ pub(super) async fn get_audit_page(
     let view = tables.view();
     let facts =
         view.pages().find(|page| i64::from(page.number()) == number).ok_or_else(Problem::not_found)?;
-    Ok(Json(shown(page, facts, view.pages.row(facts.index() as usize))))
+    let rendering = render::view(&app, &audit.settings, facts, &tables);
+    Ok(Json(shown(page, facts, columns(layouts::pages, view.pages.row(facts.index() as usize)), rendering)))
 }
 
 async fn find(app: &App, audit: &Audit, number: i64) -> Result<(AuditPage, i64)> {
@@ -224,21 +230,12 @@ async fn find(app: &App, audit: &Audit, number: i64) -> Result<(AuditPage, i64)>
     page.zip(batch).ok_or_else(Problem::not_found)
 }
 
-fn shown(page: AuditPage, facts: Facts<'_>, row: sitewright_facts::Row<'_>) -> AuditPageFacts {
-    let mut columns = BTreeMap::new();
-    for column in layouts::pages.columns {
-        let Some((cell, kind)) = layouts::pages.column(column.name) else { continue };
-        let value = match kind {
-            Kind::Number if row.number(cell) == UNKNOWN => Value::Null,
-            Kind::Number => row.number(cell).into(),
-            Kind::Flag => (row.number(cell) != 0).into(),
-            Kind::Text => row.text(cell).into(),
-            Kind::Maybe => row.maybe(cell).into(),
-            Kind::Wide => continue,
-            Kind::Rows(_) => json!(row.number(cell + 1)),
-        };
-        columns.insert(column.name, value);
-    }
+fn shown(
+    page: AuditPage,
+    facts: Facts<'_>,
+    columns: BTreeMap<&'static str, Value>,
+    rendering: Option<PageRendering>,
+) -> AuditPageFacts {
     let is_alternate = |rel: &str| rel.split_ascii_whitespace().any(|word| word == "alternate");
     AuditPageFacts {
         page,
@@ -264,6 +261,7 @@ fn shown(page: AuditPage, facts: Facts<'_>, row: sitewright_facts::Row<'_>) -> A
             .take(IMAGES)
             .map(|image| PageImage { url: image.url().to_owned(), alt: image.alt().map(str::to_owned) })
             .collect(),
+        rendering,
     }
 }
 

@@ -1,15 +1,18 @@
 //! The job of an audit: it crawls, checks each batch of pages, and stores both in one transaction.
 
+use std::pin::pin;
+
 use sitewright_crawler::crawl::{Crawl, End, Known};
 use sitewright_crawler::frontier::{Address, Kind as AddressKind};
 use sitewright_crawler::gather::{self, Gathered, Gatherer};
+use sitewright_crawler::render::{Filled, Renderer};
 use sitewright_facts::{Page as Facts, Tables};
 use tokio::time::{Duration as Pause, timeout};
 
 use super::handles::Handles;
 use super::packs::Packs;
 use super::store::{self, Audit, FetchedRow, FoundRow};
-use super::{AuditState, bill, changed, crawler, finish, site};
+use super::{AuditState, bill, changed, crawler, finish, render, site};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::prelude::*;
@@ -62,7 +65,7 @@ impl jobs::Job for RunAudit {
 
 async fn work(running: &Running, audit: Audit) -> Result<Next> {
     let app = &running.app;
-    let packs = Packs::load(app, &audit, &crawler::connected(&audit.settings)).await?;
+    let packs = Packs::load(app, &audit, &render::connected(app, &audit.settings)).await?;
     if audit.state != AuditState::Checking {
         let crawled = Work::begin(running, &audit, &packs).await?.crawl().await;
         app.part::<Handles>().remove(&audit.id);
@@ -92,6 +95,9 @@ struct Work<'a> {
     packs: &'a Packs,
     crawl: Crawl<Tables>,
     gatherer: Gatherer,
+    renderer: Option<Renderer>,
+    /// Pages that may still be rendered.
+    unrendered: u32,
     batch: i64,
 }
 
@@ -104,9 +110,12 @@ impl<'a> Work<'a> {
         let today = u32::try_from(Timestamp::now().day()).unwrap_or_default();
         let around = site::around(app, audit.number).await?;
         let mut gatherer =
-            Gatherer::new(&settings, &start, today, &crawler::connected(&audit.settings), around);
+            Gatherer::new(&settings, &start, today, &render::connected(app, &audit.settings), around);
         let known = known(app, audit.number).await?;
         gatherer.remember(&known);
+        let renderer = render::renderer(app, &audit.settings, &settings, &start, today)?;
+        let unrendered =
+            audit.settings.render.saturating_sub(audit.render_asked.try_into().unwrap_or(u32::MAX));
         let parse = gather::parse(&settings, &start, today);
         let crawl = Crawl::resume(settings, &start, parse, known);
         let crawl = crawl.map_err(|failure| Problem::internal(anyhow::anyhow!("{failure}")))?;
@@ -120,12 +129,12 @@ impl<'a> Work<'a> {
             .await?;
         changed(app, &mut tx, &audit.account_id, &audit.id);
         tx.commit().await?;
-        Ok(Self { running, audit, packs, crawl, gatherer, batch })
+        Ok(Self { running, audit, packs, crawl, gatherer, renderer, unrendered, batch })
     }
 
     async fn crawl(mut self) -> Result<Left> {
         loop {
-            if self.running.cancel.is_cancelled() || self.running.app.stop.is_cancelled() {
+            if self.is_stopping() {
                 return Ok(Left::Stopped);
             }
             let Ok(batch) = timeout(LOOK, self.crawl.next()).await else {
@@ -138,12 +147,16 @@ impl<'a> Work<'a> {
             let gathered = self.gatherer.take(batch);
             let end = gathered.end;
             if !self.store(gathered).await? || end == Some(End::Cancelled) {
-                return Ok(Left::Turned);
+                return Ok(if self.is_stopping() { Left::Stopped } else { Left::Turned });
             }
             if end.is_some() {
                 return Ok(Left::Ended);
             }
         }
+    }
+
+    fn is_stopping(&self) -> bool {
+        self.running.cancel.is_cancelled() || self.running.app.stop.is_cancelled()
     }
 
     async fn is_turned(&self) -> Result<bool> {
@@ -156,7 +169,8 @@ impl<'a> Work<'a> {
     /// dropped, and its pages are fetched again.
     async fn store(&mut self, gathered: Gathered) -> Result<bool> {
         let (app, audit) = (&self.running.app, self.audit);
-        let Gathered { found, pages, listed, changed: days, has_news, end, .. } = gathered;
+        let Gathered { found, mut pages, listed, changed: days, has_news, end, .. } = gathered;
+        let Some(filled) = self.render(&mut pages).await? else { return Ok(false) };
         let pages = Arc::new(pages);
         let is_empty = pages.pages.is_empty();
         let findings = if is_empty { Vec::new() } else { self.packs.check_pages(&pages).await };
@@ -177,21 +191,50 @@ impl<'a> Work<'a> {
         if has_news {
             site::put_around(&mut tx, audit.number, self.gatherer.around()).await?;
         }
-        let progress = self.progress(&found, &fetched, end);
+        let progress = self.progress(&found, &fetched, filled, end);
         if !progress.put(&mut tx, audit).await? {
             return Ok(false);
         }
         changed(app, &mut tx, &audit.account_id, &audit.id);
         tx.commit().await?;
         self.batch += i64::from(!is_empty);
+        self.unrendered = self.unrendered.saturating_sub(filled.asked);
         Ok(true)
     }
 
-    fn progress(&self, found: &[Address], fetched: &[FetchedRow], end: Option<End>) -> Progress {
+    /// Renders the pages of a batch that may be. `None` if the audit was paused, cancelled or deleted meanwhile, or if the
+    /// server stops.
+    async fn render(&mut self, pages: &mut Tables) -> Result<Option<Filled>> {
+        let Some(renderer) = self.renderer.as_mut().filter(|_| self.unrendered > 0) else {
+            return Ok(Some(Filled::default()));
+        };
+        renderer.obey(self.gatherer.around());
+        let Some(renderer) = self.renderer.as_ref() else { return Ok(None) };
+        let mut filling = pin!(renderer.fill(pages, self.unrendered as usize));
+        loop {
+            tokio::select! {
+                filled = &mut filling => return Ok(Some(filled)),
+                () = self.running.cancel.cancelled() => return Ok(None),
+                () = self.running.app.stop.cancelled() => return Ok(None),
+                () = tokio::time::sleep(LOOK) => if self.is_turned().await? {
+                    return Ok(None);
+                },
+            }
+        }
+    }
+
+    fn progress(
+        &self,
+        found: &[Address],
+        fetched: &[FetchedRow],
+        filled: Filled,
+        end: Option<End>,
+    ) -> Progress {
         let is_page = |row: &&FetchedRow| row.role == 0;
         Progress {
             found: found.iter().filter(|address| address.kind == AddressKind::Page).count() as i64,
             fetched: fetched.iter().filter(is_page).count() as i64,
+            filled,
             limit: end.is_some().then(|| self.gatherer.limit().to_owned()),
         }
     }
@@ -201,6 +244,7 @@ impl<'a> Work<'a> {
 struct Progress {
     found: i64,
     fetched: i64,
+    filled: Filled,
     /// At the end: the limit that ended the crawl, or empty.
     limit: Option<String>,
 }
@@ -210,10 +254,12 @@ impl Progress {
     async fn put(self, tx: &mut Conn, audit: &Audit) -> Result<bool> {
         let state = if self.limit.is_some() { AuditState::Checking } else { AuditState::Crawling };
         let done = db::query(
-            "UPDATE audits SET found = found + $2, fetched = fetched + $3, limit_name = COALESCE($4, limit_name), state = $5
+            "UPDATE audits SET found = found + $2, fetched = fetched + $3, limit_name = COALESCE($4, limit_name), state = $5,
+                 render_asked = render_asked + $6, rendered = rendered + $7
              WHERE id = $1 AND state = 'crawling'",
         )
         .binds((&audit.id, self.found, self.fetched, self.limit, state))
+        .binds((i64::from(self.filled.asked), i64::from(self.filled.rendered)))
         .execute(tx)
         .await?;
         Ok(done.rows_affected() == 1)

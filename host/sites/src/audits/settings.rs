@@ -7,6 +7,8 @@ use crate::workspace::projects::expect_own;
 
 /// Most pages of an audit, whatever its plan includes.
 pub(super) const MOST_PAGES: u32 = 1_000_000;
+/// Most pages that a browser renders.
+const MOST_RENDERED: u32 = 1_000;
 /// Most patterns, and most addresses of a list.
 const MOST_PATTERNS: usize = 100;
 const MOST_LISTED: usize = 10_000;
@@ -40,6 +42,11 @@ pub struct Settings {
     /// Whether subdomains belong to the site.
     #[garde(skip)]
     pub subdomains: bool,
+    /// Pages that a browser renders at most, where an administrator has connected one: the first that the crawl visits. A
+    /// page takes some seconds, and pages of a site are mostly built in the same way. 0 renders none.
+    #[garde(range(max = MOST_RENDERED))]
+    #[schema(minimum = 0, maximum = 1_000)]
+    pub render: u32,
     /// Whether robots.txt is followed. Without it the owner of a staging site sees pages that it closes.
     #[garde(skip)]
     pub robots: bool,
@@ -71,6 +78,7 @@ impl Default for Settings {
             other_sites: true,
             resources: true,
             subdomains: false,
+            render: 10,
             robots: true,
             include: Vec::new(),
             exclude: Vec::new(),

@@ -36,6 +36,8 @@ pub struct AuditView {
     /// From 0 to 100, with two decimals; null until the audit is done.
     #[schema(required)]
     pub score: Option<f64>,
+    /// Pages that a browser rendered.
+    pub rendered: i64,
     pub created_at: Timestamp,
     #[schema(required)]
     pub started_at: Option<Timestamp>,
@@ -66,6 +68,7 @@ pub(super) fn of(audit: Audit, locale: Locale) -> AuditView {
         warnings: audit.warnings,
         notices: audit.notices,
         score: audit.score.map(points),
+        rendered: audit.rendered,
         created_at: audit.created_at,
         started_at: audit.started_at,
         ended_at: audit.ended_at,

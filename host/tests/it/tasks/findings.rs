@@ -13,7 +13,15 @@ const OTHER: Finding<'static> = Finding { rule: "title-long", page_url: Some("ht
 /// Opens the task of a finding; its id.
 async fn open(app: &TestApp, client: &Client, project: i64, finding: Finding<'_>, audit: &str) -> String {
     let account = client.user_id.as_deref().expect("an id");
-    let new = NewFindingTask { account, project, finding, audit, title: "Shorten the title", note: "" };
+    let new = NewFindingTask {
+        account,
+        project,
+        finding,
+        audit,
+        title: "Shorten the title",
+        note: "",
+        addition: None,
+    };
     let mut tx = app.app.db.write_for(account).await.expect("a transaction");
     let task = open_for(&app.app, &mut tx, &Actor::audit(), new).await.expect("a task");
     tx.commit().await.expect("committed");
@@ -101,7 +109,15 @@ async fn findings_are_looked_up_in_their_project(app: TestApp, mut client: user)
     let too_long = format!("https://example.com/{}", "x".repeat(2_000));
     let account = client.user_id.as_deref().expect("an id");
     let finding = Finding { rule: "url-long", page_url: Some(&too_long) };
-    let new = NewFindingTask { account, project: first, finding, audit: "a", title: "Shorten it", note: "" };
+    let new = NewFindingTask {
+        account,
+        project: first,
+        finding,
+        audit: "a",
+        title: "Shorten it",
+        note: "",
+        addition: None,
+    };
     let mut tx = app.app.db.write_for(account).await.expect("a transaction");
     let refused = open_for(&app.app, &mut tx, &Actor::audit(), new).await.expect_err("refused");
     assert_eq!(refused.code(), "validation.failed");

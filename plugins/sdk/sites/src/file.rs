@@ -167,7 +167,8 @@ impl Check {
 
     pub fn cases(&self) -> Vec<Case<'_>> {
         let breaks = self.breaks.iter().enumerate();
-        let breaks = breaks.map(|(index, site)| self.case(format!("breaks {}", index + 1), site, &site.found));
+        let breaks =
+            breaks.map(|(index, site)| self.case(format!("breaks {}", index + 1), site, &site.found));
         let holds = self.holds.iter().enumerate();
         let holds = holds.map(|(index, site)| self.case(format!("holds {}", index + 1), site, &[]));
         breaks.chain(holds).collect()

@@ -32,9 +32,11 @@ const PHONE_PX: u64 = 360;
 type Fallible<T> = Result<T, String>;
 type Pages = BTreeMap<u32, Tables>;
 
-/// The services that know something of a site.
+/// The services that know something of a site. Measurements come from the browser, too.
 pub fn services(site: &Site) -> impl Iterator<Item = &str> {
-    site.given.keys().map(String::as_str).filter(|service| *service != "today" && *service != "tls")
+    let services = site.given.keys().map(String::as_str);
+    let measured = site.given.get("lighthouse").map(|_| "render");
+    services.filter(|service| *service != "today" && *service != "tls").chain(measured)
 }
 
 /// The day of the crawl, in days since 1970-01-01.

@@ -5,7 +5,7 @@ import { Section } from "../../ui/page";
 import type { AddressFacts } from "./audits";
 import { useWords } from "./words";
 
-type Kind = "number" | "bytes" | "ms" | "flag" | "text" | "address" | "version";
+type Kind = "number" | "thousandths" | "bytes" | "ms" | "flag" | "text" | "address" | "version";
 
 /** The facts of each group: a column of the facts, and how it is written. */
 const GROUPS = {
@@ -100,7 +100,7 @@ export function AddressFactsPart({ address }: { address: AddressFacts }) {
 }
 
 /** A fact as text; null for one without a value. */
-function useWritten() {
+export function useWritten() {
   const { t, number } = useTexts("audits");
   const words = useWords();
   return (value: unknown, kind: Kind): ReactNode => {
@@ -110,6 +110,7 @@ function useWritten() {
     if (kind === "address") return <Address url={String(value)} />;
     const figure = Number(value);
     if (kind === "version") return figure === 0 ? null : `HTTP/${figure / 10}`;
+    if (kind === "thousandths") return number(figure / 1000);
     if (kind === "bytes") return words.bytes(figure);
     return kind === "ms" ? words.ms(figure) : number(figure);
   };

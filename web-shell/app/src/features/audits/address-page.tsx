@@ -9,6 +9,7 @@ import { AddressContent } from "./address-content";
 import { AddressFactsPart } from "./address-facts";
 import { AddressFindings } from "./address-findings";
 import { AddressLinks } from "./address-links";
+import { AddressRendering } from "./address-rendering";
 import { AddressSearch } from "./address-search";
 import { type AddressFacts, AUDITS, checkAgain, pathOf, useNewest, useProject } from "./audits";
 import { findingsOf } from "./counts";
@@ -61,6 +62,7 @@ function Found({ audit, page }: { audit: string; page: string }) {
       <AddressFindings audit={audit} address={data} />
       <AddressLinks key={number} audit={audit} address={data} />
       <AddressFactsPart address={data} />
+      <AddressRendering address={data} />
       <AddressContent address={data} />
     </Stack>
   );

@@ -11,7 +11,16 @@ import { Section } from "../../ui/page";
 import { RadioChoice } from "../../ui/radio-choice";
 import { Fine } from "../../ui/texts";
 import { type Settings, saveSettings, settingsQuery } from "./audits";
-import { NUMBERS, PATTERNS, SCHEDULES, SWITCHES, settingsOf, type Values, valuesOf } from "./settings-values";
+import {
+  LIMITS,
+  PATTERNS,
+  RENDERED,
+  SCHEDULES,
+  SWITCHES,
+  settingsOf,
+  type Values,
+  valuesOf,
+} from "./settings-values";
 
 type Props = { project: number; settings: Settings };
 
@@ -33,6 +42,21 @@ export function SettingsForm({ project, settings }: Props) {
   };
   const errorOf = (name: string) =>
     Object.entries(form.errors).find(([field]) => field === name || field.startsWith(`${name}[`))?.[1];
+  const figure = ({ name, least, most }: (typeof LIMITS)[number] | typeof RENDERED) => (
+    <NumberField
+      key={name}
+      name={name}
+      label={t(`audits.settings.number.${name}`)}
+      description={t("audits.settings.range", { least: number(least), most: number(most) })}
+      least={least}
+      most={most}
+      decimals={0}
+      required
+      value={form.values[name]}
+      error={form.errors[name]}
+      onChange={(value) => form.set({ [name]: value } as Partial<Values>)}
+    />
+  );
   return (
     <Form
       {...form.submits(save, t("audits.settings.saved"), null)}
@@ -52,23 +76,10 @@ export function SettingsForm({ project, settings }: Props) {
         />
       </Section>
       <Section title={t("audits.settings.limits")} lead={t("audits.settings.limitsLead")}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {NUMBERS.map(({ name, least, most }) => (
-            <NumberField
-              key={name}
-              name={name}
-              label={t(`audits.settings.number.${name}`)}
-              description={t("audits.settings.range", { least: number(least), most: number(most) })}
-              least={least}
-              most={most}
-              decimals={0}
-              required
-              value={form.values[name]}
-              error={form.errors[name]}
-              onChange={(value) => form.set({ [name]: value } as Partial<Values>)}
-            />
-          ))}
-        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>{LIMITS.map(figure)}</SimpleGrid>
+      </Section>
+      <Section title={t("audits.settings.render")} lead={t("audits.settings.renderLead")}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>{figure(RENDERED)}</SimpleGrid>
       </Section>
       <Section title={t("audits.settings.reach")}>
         <Stack gap="sm">

@@ -6,6 +6,7 @@ const USUAL = {
   depth: 20,
   minutes: 120,
   concurrency: 8,
+  render: 10,
   other_sites: true,
   resources: true,
   subdomains: false,

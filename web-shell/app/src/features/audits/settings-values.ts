@@ -1,12 +1,15 @@
 import type { Settings } from "./audits";
 
 /** The limits of a crawl: their smallest and largest values are those of the server. */
-export const NUMBERS = [
+export const LIMITS = [
   { name: "pages", least: 1, most: 1_000_000 },
   { name: "depth", least: 1, most: 100 },
   { name: "minutes", least: 1, most: 2_880 },
   { name: "concurrency", least: 1, most: 50 },
 ] as const;
+/** Pages that a browser renders. */
+export const RENDERED = { name: "render", least: 0, most: 1_000 } as const;
+const NUMBERS = [...LIMITS, RENDERED] as const;
 export const SWITCHES = ["robots", "subdomains", "resources", "other_sites"] as const;
 export const PATTERNS = ["include", "exclude"] as const;
 export const SCHEDULES = ["none", "weekly", "monthly"] as const;
@@ -21,6 +24,7 @@ export const valuesOf = (settings: Settings): Values => ({
   depth: settings.depth,
   minutes: settings.minutes,
   concurrency: settings.concurrency,
+  render: settings.render,
   robots: settings.robots,
   subdomains: settings.subdomains,
   resources: settings.resources,
