@@ -532,7 +532,7 @@ export async function recordAudits(
       return { status: 200, json: settings };
     }
     if (path.endsWith("/audit-login")) {
-      const { host, kind, name } = (body ?? {}) as NonNullable<typeof login>;
+      const { host, kind, name } = (body ?? {}) as Record<string, unknown>;
       login = method === "DELETE" ? null : { host, kind, name };
       return method === "DELETE" ? { status: 204 } : { status: 200, json: { login } };
     }
