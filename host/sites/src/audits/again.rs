@@ -117,14 +117,13 @@ impl jobs::Job for CheckAgain {
             let fetched = fetch(app, &audit, &packs, &targets, self.pages.contains(&SITE)).await?;
             put(running, &audit, &packs, &self, fetched).await?;
         }
-        let found = check_site(app, &audit, &packs, &self).await?;
+        let has_site_rule = packs.has_site_rule(self.rule.as_deref());
+        let found = if has_site_rule { check_site(app, &audit, &packs, &self).await? } else { Vec::new() };
         let mut tx = app.db.write_for(&audit.account_id).await?;
         running.hold(&mut tx).await?;
-        replace(&mut tx, &audit, &packs, &self, Seen::Site, &found).await?;
-        score::recount(&mut tx, &audit).await?;
-        score::count_on_pages(&mut tx, audit.number).await?;
-        verified::tell_tasks(app, &mut tx, &audit).await?;
-        changed(app, &mut tx, &audit.account_id, &audit.id);
+        if has_site_rule {
+            replace(app, &mut tx, &audit, &packs, &self, Seen::Site, &found).await?;
+        }
         running.complete(&mut tx).await?;
         tx.commit().await?;
         Ok(Next::Done)
@@ -270,7 +269,7 @@ async fn put(
     }
     let seen = Seen::Pages { is_rendered };
     bill::charge_again(&running.app, &mut tx, audit, &running.id, charged).await?;
-    replace(&mut tx, audit, packs, again, seen, &found).await?;
+    replace(&running.app, &mut tx, audit, packs, again, seen, &found).await?;
     Ok(tx.commit().await?)
 }
 
@@ -289,16 +288,14 @@ async fn known(app: &App, audit: &Audit, urls: HashMap<u32, String>) -> Result<H
 
 /// The findings of the site's rules, with the pages as they are now.
 async fn check_site(app: &App, audit: &Audit, packs: &Packs, again: &CheckAgain) -> Result<Vec<FindingRow>> {
-    let rule = again.rule.as_deref();
-    if !packs.has_site_rule(rule) {
-        return Ok(Vec::new());
-    }
     let crawled = Crawled::load(app, audit.number).await?;
-    Ok(packs.check_site_of(&crawled, rule).await)
+    Ok(packs.check_site_of(&crawled, again.rule.as_deref()).await)
 }
 
 /// Marks the findings that are gone as verified, and stores those that are there: of rules about pages or about the site.
+/// Counts and tasks follow.
 async fn replace(
+    app: &App,
     tx: &mut Conn,
     audit: &Audit,
     packs: &Packs,
@@ -330,5 +327,9 @@ async fn replace(
     for rows in mine.chunks(finish::ROWS) {
         store::put_findings(tx, audit.number, rows).await?;
     }
+    score::recount(tx, audit).await?;
+    score::count_on_pages(tx, audit.number).await?;
+    verified::tell_tasks(app, tx, audit).await?;
+    changed(app, tx, &audit.account_id, &audit.id);
     Ok(())
 }
