@@ -180,7 +180,7 @@ pub(super) async fn withdraw_audit_report(app: App, user: User, Path(id): Path<S
 ///
 /// 404 if the link is unknown, withdrawn or expired, if the audit was deleted, or if its owner was deleted or suspended.
 #[utoipa::path(get, path = "/api/shared-audits/{token}", tag = "audits", security(()), params(("token" = String, Path)),
-    responses((status = 200, body = String, content_type = "text/html"), (status = 404, body = String, content_type = "text/html", description = "A page that says so"), (status = 429, description = "Too many links were opened from this address")))]
+    responses((status = 200, body = String, content_type = "text/html"), (status = 404, description = "A page that says so", content((ref("#/components/schemas/Problem") = "application/json"), (String = "text/html"))), (status = 429, description = "Too many links were opened from this address")))]
 pub(super) async fn get_shared_audit(
     app: App,
     parts: Parts,
