@@ -7,7 +7,7 @@ import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Loading, Notice } from "../../ui/page";
 import { Dim, Small, Strong, TextButton, TextLink } from "../../ui/texts";
-import { ToolLock } from "../tools/tool-lock";
+import { ToolLock } from "../../ui/tool-lock";
 import { type AddressFacts, type Audit, type Finding, makeTask, ofFinding, TASKS } from "./audits";
 import { currentOf, inputOf, type Part, PROPOSALS, picturesOf, WRITERS } from "./fixes";
 import { Lengths } from "./lengths";

@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useFavourite } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
+import { lockText } from "../../ui/tool-lock";
 import { guestText } from "./guest-text";
 import { PermissionsShield } from "./permissions-shield";
 import { Picture } from "./pictures/picture";
-import { lockText } from "./tool-lock";
 
 /** The publisher of the bundled tools, whose name on most cards would say nothing. */
 const OWN = "sitewright";

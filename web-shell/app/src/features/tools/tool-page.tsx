@@ -13,10 +13,10 @@ import { CopyButton } from "../../ui/copy-button";
 import { BackLink, EmptyState, Notice, PageTitle } from "../../ui/page";
 import { Dim, IconButton, Small, Strong, TextLink } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
+import { ToolLock } from "../../ui/tool-lock";
 import { guestText } from "./guest-text";
 import { Permissions } from "./permissions";
 import { StyleExamples } from "./style-examples";
-import { ToolLock } from "./tool-lock";
 import "./tools.css";
 
 /** A tool's page: its description and permissions, and below them the tool's own module. */

@@ -1,8 +1,8 @@
 import { type ListedTool, useShell } from "@sitewright/sdk/shell";
 import type { TFunction } from "i18next";
-import { useTexts } from "../../i18n/use-texts";
-import { Notice } from "../../ui/page";
-import { Small, TextLink } from "../../ui/texts";
+import { useTexts } from "../i18n/use-texts";
+import { Notice } from "./page";
+import { Small, TextLink } from "./texts";
 
 /** Says which plan has a tool that the user's plan does not have, or that none has it. */
 export function lockText({ lock }: Pick<ListedTool, "lock">, t: TFunction<"tools">): string {
