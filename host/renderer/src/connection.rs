@@ -159,7 +159,7 @@ async fn send(mut sink: SplitSink<Socket, Message>, mut commands: mpsc::Receiver
     }
 }
 
-/// Passes on what the browser sends, until the connection ends: then all that wait are told.
+/// Passes on what the browser sends. When the connection ends, every waiting call fails.
 async fn receive(mut stream: SplitStream<Socket>, waiting: Waiting, events: mpsc::Sender<Event>) {
     while let Some(Ok(message)) = stream.next().await {
         let Ok(text) = message.to_text() else { continue };

@@ -34,7 +34,7 @@ const OBJECTS: [&str; 8] = [
     "handles made of brass",
     "a finish of natural oil",
     "the stairs of a narrow hall",
-    "screws that nobody has to hide",
+    "screws that stay in sight",
 ];
 
 /// Makes pages of a site.
