@@ -56,7 +56,7 @@ pub(super) async fn own(conn: &mut Conn, account: &str) -> Result<Vec<AuditRecip
     Ok(rows.bind(account).fetch_all(conn).await?)
 }
 
-/// Those who get the report of an audit; nobody if its account is suspended.
+/// The recipients of the report of an audit; none if its account is suspended.
 pub(super) async fn confirmed(conn: &mut Conn, audit: &Audit) -> Result<Vec<AuditRecipient>> {
     let sql = format!(
         "{COLUMNS} WHERE project_id = $1 AND state = 'confirmed'
@@ -208,7 +208,7 @@ async fn find(conn: &mut Conn, app: &App, wish: Wish, token: &str) -> Result<Opt
 /// Opening a link changes nothing, because programs that check mails open links.
 #[utoipa::path(get, path = "/api/incoming/audit-mail/{wish}/{token}", tag = "audits", security(()),
     params(("wish" = String, Path, description = "`confirm` or `leave`"), ("token" = String, Path)),
-    responses((status = 200, body = String, content_type = "text/html"), (status = 404, description = "A page that says so")))]
+    responses((status = 200, body = String, content_type = "text/html"), (status = 404, description = "A page that says so", content((ref("#/components/schemas/Problem") = "application/json"), (String = "text/html")))))]
 pub(super) async fn ask_reader(
     app: App,
     parts: Parts,
@@ -232,7 +232,7 @@ pub(super) async fn ask_reader(
 /// Confirm, or unsubscribe
 #[utoipa::path(post, path = "/api/incoming/audit-mail/{wish}/{token}", tag = "audits", security(()),
     params(("wish" = String, Path, description = "`confirm` or `leave`"), ("token" = String, Path)),
-    responses((status = 200, body = String, content_type = "text/html"), (status = 404, description = "A page that says so")))]
+    responses((status = 200, body = String, content_type = "text/html"), (status = 404, description = "A page that says so", content((ref("#/components/schemas/Problem") = "application/json"), (String = "text/html")))))]
 pub(super) async fn obey_reader(
     app: App,
     parts: Parts,
