@@ -169,7 +169,7 @@ async fn targets(app: &App, audit: &Audit, again: &CheckAgain) -> Result<HashMap
 /// The numbers of the addresses to which the evidence of a finding leads.
 fn led_to(tables: &Tables, page: i64, data: &FindingData) -> Vec<i64> {
     let view = tables.view();
-    let Some(page) = view.pages().find(|row| i64::from(row.number()) == page) else { return Vec::new() };
+    let Some(page) = view.numbered(page) else { return Vec::new() };
     let target = |(table, row): &(String, u32)| {
         let row = *row as usize;
         let number = match table.as_str() {

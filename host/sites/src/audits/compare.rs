@@ -198,7 +198,7 @@ pub(super) async fn compare_audits(
     let mut views = Vec::with_capacity(rows.len());
     for Row { rule, category, severity, counts } in rows {
         total.add(counts);
-        let title = texts.rule(&rule).map_or_else(|| rule.clone(), |rule| rule.title.clone());
+        let title = texts.title(&rule);
         views.push((
             severity,
             RuleComparison { rule, title, category, severity: rules::level(severity), counts },
@@ -287,7 +287,7 @@ pub(super) async fn compare_audit_findings(
     drop(tx);
     let texts = Texts::load(&app, &caller.id, locale).await?;
     Ok(Json(rows.map(|(rule, severity, change, url, page)| ComparedFinding {
-        title: texts.rule(&rule).map_or_else(|| rule.clone(), |rule| rule.title.clone()),
+        title: texts.title(&rule),
         level: rules::level(severity),
         change,
         url,

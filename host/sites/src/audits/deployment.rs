@@ -52,10 +52,13 @@ pub(super) async fn get_audit_deployment(
     let mut tx = app.db.read().begin().await?;
     projects::expect_own(&mut tx, &caller.id, project).await?;
     caller.expect_project(project)?;
+    Ok(Json(AuditDeployment { active: is_active(&mut tx, project).await? }))
+}
+
+async fn is_active(conn: &mut Conn, project: i64) -> Result<bool> {
     let active =
         "SELECT EXISTS (SELECT 1 FROM audit_settings WHERE project_id = $1 AND deployment IS NOT NULL)";
-    let active = db::query_scalar(active).bind(project).fetch_one(&mut *tx).await?;
-    Ok(Json(AuditDeployment { active }))
+    Ok(db::query_scalar(active).bind(project).fetch_one(conn).await?)
 }
 
 /// Make an address that starts an audit of a project after a deployment
@@ -161,10 +164,7 @@ impl jobs::Job for AuditDeployed {
 
     async fn run(self, running: &Running) -> Result<Next> {
         let app = &running.app;
-        let active =
-            "SELECT EXISTS (SELECT 1 FROM audit_settings WHERE project_id = $1 AND deployment IS NOT NULL)";
-        let active: bool = db::query_scalar(active).bind(self.project).fetch_one(app.db.read()).await?;
-        if !active {
+        if !is_active(&mut app.db.read().acquire().await?, self.project).await? {
             return Ok(Next::Done);
         }
         let started = start_saved(app, &self.account, self.project, Cause::Deployment, Some(running)).await;

@@ -180,7 +180,7 @@ impl Row {
         };
         Line {
             rule: &self.rule,
-            title: rule.map_or_else(|| self.rule.clone(), |rule| rule.title.clone()),
+            title: texts.title(&self.rule),
             level: rules::level(self.severity),
             url: self.url.as_deref(),
             page_title: self.title.as_deref(),
@@ -262,13 +262,13 @@ async fn view(batches: &mut Batches, row: Row, texts: &Texts, locale: Locale) ->
         Some(batch) => {
             let tables = batches.get(batch).await?;
             let view = tables.view();
-            let page = view.pages().find(|page| i64::from(page.number()) == row.page);
+            let page = view.numbered(row.page);
             page.map(|page| snippets(&view, page, &row.data.0.evidence)).unwrap_or_default()
         }
         None => Vec::new(),
     };
     Ok(AuditFinding {
-        title: rule.map_or_else(|| row.rule.clone(), |rule| rule.title.clone()),
+        title: texts.title(&row.rule),
         level: rules::level(row.severity),
         page: (row.page != SITE).then_some(row.page),
         url: row.url,

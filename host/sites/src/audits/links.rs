@@ -114,7 +114,7 @@ pub(super) async fn incoming(
         let Some(batch) = batch.filter(|batch| *batch > store::LEFT_OUT) else { continue };
         let tables = batches.get(batch).await?;
         let view = tables.view();
-        let from = view.pages().find(|page| page.number() == source);
+        let from = view.numbered(source);
         let link = from.and_then(|page| page.links().find(|link| i64::from(link.target()) == number));
         if let (Some(link), Some(from)) = (link, from) {
             links.push(Found::of(link, Some(i64::from(source)).filter(|_| source != UNKNOWN), from.url()));

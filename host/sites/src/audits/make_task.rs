@@ -44,12 +44,12 @@ pub(super) async fn make_task(
     let finding = Finding { rule: &of.rule, page_url: url };
     let is_known = !tasks::of_findings(&mut tx, audit.project_id, &[finding]).await?.is_empty();
     let rule = texts.rule(&of.rule);
-    let name = rule.map_or(of.rule.as_str(), |rule| rule.title.as_str());
+    let name = texts.title(&of.rule);
     let place = url.and_then(|url| Url::parse(url).ok()).map(|url| match url.query() {
         Some(query) => format!("{}?{query}", url.path()),
         None => url.path().to_owned(),
     });
-    let title = place.map_or_else(|| name.to_owned(), |place| format!("{name}: {place}"));
+    let title = place.map_or_else(|| name.clone(), |place| format!("{name}: {place}"));
     let what = rule.zip(found.data).map(|(rule, data)| fill(rule, &data.values, locale));
     let fix = rule.map(|rule| rule.fix.clone());
     let note = [what, fix].into_iter().flatten().collect::<Vec<_>>().join("\n\n");

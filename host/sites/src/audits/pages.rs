@@ -214,8 +214,7 @@ pub(super) async fn get_audit_page(
     let (page, batch) = find(&app, &audit, number).await?;
     let tables = Batches::new(&app, audit.number).get(batch).await?;
     let view = tables.view();
-    let facts =
-        view.pages().find(|page| i64::from(page.number()) == number).ok_or_else(Problem::not_found)?;
+    let facts = view.numbered(number).ok_or_else(Problem::not_found)?;
     let rendering = render::view(&app, &audit.settings, facts, &tables);
     Ok(Json(shown(page, facts, columns(layouts::pages, view.pages.row(facts.index() as usize)), rendering)))
 }
@@ -362,8 +361,7 @@ impl Found {
 
 fn outgoing(tables: &sitewright_facts::Tables, number: i64) -> Vec<Found> {
     let view = tables.view();
-    let page = view.pages().find(|page| i64::from(page.number()) == number);
-    let links = page.into_iter().flat_map(|page| page.links());
+    let links = view.numbered(number).into_iter().flat_map(|page| page.links());
     links
         .map(|link| {
             let target = Some(i64::from(link.target())).filter(|target| *target != i64::from(UNKNOWN));

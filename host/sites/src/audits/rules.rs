@@ -74,7 +74,7 @@ pub(super) fn level(number: i64) -> &'static str {
 
 impl Row {
     fn view(self, texts: &Texts) -> AuditRule {
-        let title = texts.rule(&self.rule).map_or_else(|| self.rule.clone(), |rule| rule.title.clone());
+        let title = texts.title(&self.rule);
         AuditRule {
             title,
             severity: level(self.severity),
@@ -106,6 +106,11 @@ impl Texts {
 
     pub(super) fn rule(&self, id: &str) -> Option<&Rule> {
         self.0.iter().flat_map(|(_, pack)| &pack.rules).find(|rule| rule.id == id)
+    }
+
+    /// The title of a rule, or its id if no pack has it any more.
+    pub(super) fn title(&self, id: &str) -> String {
+        self.rule(id).map_or_else(|| id.to_owned(), |rule| rule.title.clone())
     }
 }
 

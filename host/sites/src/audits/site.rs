@@ -210,8 +210,8 @@ impl Crawl for Crawled {
 /// One page of its batch.
 fn page_of(pages: &dyn Pages, number: u32) -> Option<Tables> {
     let batch = pages.batch_of(number)?;
-    let index = batch.view().pages().position(|page| page.number() == number)?;
-    Some(batch.only(index))
+    let index = batch.view().numbered(number)?.index();
+    Some(batch.only(index as usize))
 }
 
 /// The batches of an audit that a request reads, each once.

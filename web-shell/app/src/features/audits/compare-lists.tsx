@@ -10,7 +10,7 @@ import { EmptyState, Loading } from "../../ui/page";
 import { SearchInput } from "../../ui/search-input";
 import { pathOf } from "./audits";
 import { LevelBadge } from "./marks";
-import { useWords } from "./words";
+import { useRuleColumns } from "./rule-columns";
 
 export type Comparison = Answer<"/api/audits/{id}/compare/{before}">;
 type Counts = Comparison["total"];
@@ -125,7 +125,7 @@ type ListProps = { of: Comparison };
 
 function Rules({ of }: ListProps) {
   const { t } = useTexts("audits");
-  const words = useWords();
+  const ofRules = useRuleColumns<Comparison["rules"][number]>();
   const counts = useCounts<Comparison["rules"][number]>();
   const listHref = useListHref(of);
   const change = changeOf(useListFilter());
@@ -136,16 +136,7 @@ function Rules({ of }: ListProps) {
       <DataTable
         label={t("audits.compare.views.rules")}
         width={760}
-        columns={[
-          {
-            title: t("audits.rules.rule"),
-            isHead: true,
-            isLong: true,
-            cell: ({ title, category }) => <Two of={[title, words.category(category)]} />,
-          },
-          { title: t("audits.rules.level"), cell: ({ severity }) => <LevelBadge level={severity} /> },
-          ...counts,
-        ]}
+        columns={[...ofRules, ...counts]}
         rows={rows}
         keyOf={({ rule }) => rule}
         to={({ rule }) => listHref({ view: "findings", rule, ...(change && { change }) })}

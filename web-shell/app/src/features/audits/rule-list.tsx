@@ -4,7 +4,7 @@ import { startTransition, useDeferredValue, useState } from "react";
 import { type ListFilter, useListFilter } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
-import { DataTable, figure, Two } from "../../ui/data-table";
+import { DataTable, figure } from "../../ui/data-table";
 import { FilterBar } from "../../ui/filter-bar";
 import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
@@ -14,7 +14,7 @@ import { TextButton } from "../../ui/texts";
 import { type Audit, LEVEL_COLOURS, type Rule } from "./audits";
 import { COUNTS, countsOf, findingsOf, LEVELS, matching, type Wanted } from "./counts";
 import { ExportMenu } from "./export-menu";
-import { LevelBadge } from "./marks";
+import { useRuleColumns } from "./rule-columns";
 import { useWords } from "./words";
 
 /** Rows that are drawn at once; the others on request, since there may be hundreds. */
@@ -40,6 +40,7 @@ function tableOf({ level, category }: Wanted) {
 export function RuleList({ audit, rules }: { audit: Audit; rules: Rule[] }) {
   const { t, href, number } = useTexts("audits");
   const words = useWords();
+  const columns = useRuleColumns<Rule>();
   const filter = useListFilter();
   const shown = useDeferredValue(matching(rules, wantedOf(filter)));
   const [isWhole, setWhole] = useState(false);
@@ -66,13 +67,7 @@ export function RuleList({ audit, rules }: { audit: Audit; rules: Rule[] }) {
             label={t("audits.rules.title")}
             width={640}
             columns={[
-              {
-                title: t("audits.rules.rule"),
-                isHead: true,
-                isLong: true,
-                cell: ({ title, category }) => <Two of={[title, words.category(category)]} />,
-              },
-              { title: t("audits.rules.level"), cell: ({ severity }) => <LevelBadge level={severity} /> },
+              ...columns,
               figure<Rule>(t("audits.rules.places"), (rule) => count(findingsOf(rule))),
               figure<Rule>(t("audits.rules.new"), ({ fresh, returned }) => count(fresh + returned)),
               figure<Rule>(t("audits.rules.fixed"), ({ fixed }) => count(fixed)),
