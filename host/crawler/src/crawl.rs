@@ -9,10 +9,12 @@ mod batch;
 mod driver;
 mod fetching;
 mod hosts;
+mod journal;
 mod settings;
 mod work;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::{mpsc, watch};
 use url::Url;
@@ -44,6 +46,9 @@ pub struct Known {
 pub struct Crawl<T> {
     batches: mpsc::Receiver<Batch<T>>,
     handle: Handle,
+    /// Batches that the caller was given, and those of them that it has stored.
+    given: u64,
+    stored: Arc<AtomicU64>,
 }
 
 /// What the crawl should do.
@@ -100,16 +105,20 @@ impl<T: Send + 'static> Crawl<T> {
         let start = start.ok_or_else(|| Failure::invalid("the start is not an address of the web"))?;
         let (sender, batches) = mpsc::channel(WAITING_BATCHES);
         let (commands, commanded) = watch::channel(Command::Run);
-        let mut driver =
-            Driver::new(Shared::new(settings, fetcher, start, Arc::new(parse)), sender, commanded);
+        let stored = Arc::new(AtomicU64::new(0));
+        let shared = Shared::new(settings, fetcher, start, Arc::new(parse));
+        let mut driver = Driver::new(shared, sender, commanded, stored.clone());
         driver.begin(known);
         tokio::spawn(driver.run());
-        Ok(Self { batches, handle: Handle(Arc::new(commands)) })
+        Ok(Self { batches, handle: Handle(Arc::new(commands)), given: 0, stored })
     }
 
-    /// The next batch. The one with an `end` is the last.
+    /// The next batch. The one with an `end` is the last. Those before are stored, or will not be.
     pub async fn next(&mut self) -> Option<Batch<T>> {
-        self.batches.recv().await
+        self.stored.store(self.given, Ordering::Relaxed);
+        let batch = self.batches.recv().await?;
+        self.given += 1;
+        Some(batch)
     }
 
     pub fn handle(&self) -> Handle {

@@ -150,12 +150,22 @@ named! {
     }
 }
 
+named! {
+    /// The protocol of an answer.
+    pub enum Version {
+        Http09 = "HTTP/0.9",
+        Http10 = "HTTP/1.0",
+        Http11 = "HTTP/1.1",
+        Http2 = "HTTP/2",
+        Http3 = "HTTP/3",
+    }
+}
+
 /// The answer of a server.
 #[derive(Debug, Clone)]
 pub struct Reply {
     pub status: u16,
-    /// `HTTP/1.1` or similar.
-    pub version: &'static str,
+    pub version: Version,
     pub headers: HeaderMap,
     /// As transferred, until [`Reply::decode`].
     pub body: Vec<u8>,
@@ -402,12 +412,12 @@ impl Fetcher {
     }
 }
 
-fn version(version: reqwest::Version) -> &'static str {
+fn version(version: reqwest::Version) -> Version {
     match version {
-        reqwest::Version::HTTP_09 => "HTTP/0.9",
-        reqwest::Version::HTTP_10 => "HTTP/1.0",
-        reqwest::Version::HTTP_2 => "HTTP/2",
-        reqwest::Version::HTTP_3 => "HTTP/3",
-        _ => "HTTP/1.1",
+        reqwest::Version::HTTP_09 => Version::Http09,
+        reqwest::Version::HTTP_10 => Version::Http10,
+        reqwest::Version::HTTP_2 => Version::Http2,
+        reqwest::Version::HTTP_3 => Version::Http3,
+        _ => Version::Http11,
     }
 }

@@ -7,7 +7,9 @@ mod sitemaps;
 
 use std::collections::{HashMap, HashSet};
 
-use sitewright_facts::{Interned, NewCrawl, NewPage, NewProbe, NewRobots, NewSitemap, Tables, UNKNOWN};
+use sitewright_facts::{
+    Interned, NewCrawl, NewPage, NewProbe, NewRobots, NewSitemap, Sitemap, Tables, UNKNOWN,
+};
 use url::Url;
 
 use crate::crawl::{Batch, End, Outcome, Progress, Visit};
@@ -17,7 +19,7 @@ use crate::{crawl, page, robots};
 
 use hosts::Host;
 use pages::append_row;
-pub use pages::{found, kind, parse, renumbered, role, way};
+pub use pages::{found, kind, parse, parse_changed, renumbered, role, way};
 pub use probes::probes;
 
 /// The crawler whose rules decide what a search engine may read.
@@ -33,6 +35,8 @@ pub struct Gathered {
     pub found: Vec<Address>,
     /// The visited addresses; the table `texts` is for rule packs only.
     pub pages: Tables,
+    /// Numbers of those that have not changed: their facts are those of an earlier crawl, and have no texts.
+    pub unchanged: Vec<u32>,
     /// Numbers of pages that sitemaps list.
     pub listed: Vec<u32>,
     /// Those of them with a lastmod, and its day since 1970-01-01.
@@ -82,7 +86,7 @@ impl Gatherer {
             connected: connected.join("\n"),
             is_listed: !settings.list.is_empty(),
             robots: parsed.collect(),
-            hosts: HashMap::new(),
+            hosts: Self::hosts_of(&around),
             sitemap_ways: HashMap::new(),
             indexes: HashMap::new(),
             listed: view.listings().map(|listing| listing.page()).collect(),
@@ -92,11 +96,24 @@ impl Gatherer {
         }
     }
 
-    /// Takes the addresses of an earlier part of the crawl.
-    pub fn remember(&mut self, known: &[crawl::Known]) {
-        let sitemaps =
-            known.iter().map(|known| &known.address).filter(|address| address.kind == Kind::Sitemap);
-        self.sitemap_ways.extend(sitemaps.map(|address| (address.number, address.found)));
+    /// Takes the addresses of an earlier part of the crawl, and marks the sitemaps and probes that it visited.
+    pub fn remember(&mut self, known: &mut [crawl::Known]) {
+        let view = self.around.view();
+        // What an index or a redirect leads to is told by its answer.
+        let is_whole =
+            |sitemap: &Sitemap<'_>| sitemap.format() != 1 && !(300..400).contains(&sitemap.status());
+        let sitemaps: HashSet<&str> = view.sitemaps().filter(is_whole).map(|sitemap| sitemap.url()).collect();
+        let probes: HashSet<&str> = view.probes().map(|probe| probe.path()).collect();
+        for crawl::Known { address, is_done } in known {
+            match address.kind {
+                Kind::Sitemap => {
+                    self.sitemap_ways.insert(address.number, address.found);
+                    *is_done = sitemaps.contains(&*address.url);
+                }
+                Kind::Probe => *is_done = probes.contains(self.path_of(&address.url).as_str()),
+                _ => {}
+            }
+        }
     }
 
     /// The site tables about everything but pages.

@@ -151,6 +151,11 @@ impl Config {
         self.verify_email.unwrap_or(self.smtp_url.is_some())
     }
 
+    /// The folder of crawls that have not ended.
+    pub fn crawls(&self) -> PathBuf {
+        self.data.join("crawls")
+    }
+
     /// The folder of compiled plugins.
     pub fn cache(&self) -> PathBuf {
         self.data.join("cache")

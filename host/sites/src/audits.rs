@@ -18,6 +18,7 @@ mod finish;
 pub mod guest;
 mod handles;
 mod ignores;
+mod journal;
 mod links;
 mod login;
 mod make_task;
@@ -36,6 +37,7 @@ mod snippet;
 mod start;
 mod store;
 mod tree;
+mod unchanged;
 mod verified;
 mod view;
 
@@ -77,7 +79,10 @@ pub const SLICE: Slice = Slice {
         Kind::of::<again::CheckAgain>(),
         Kind::of::<deployment::AuditDeployed>(),
         Kind::periodic("audits.schedule", Schedule::Cron("*/10 * * * *"), |app| {
-            Box::pin(async move { start::start_due(&app, Timestamp::now()).await })
+            Box::pin(async move {
+                journal::sweep(&app).await?;
+                start::start_due(&app, Timestamp::now()).await
+            })
         }),
         Kind::of::<reports::MailReport>(),
         Kind::periodic("audits.mail-reports", Schedule::HOURLY, |app| {

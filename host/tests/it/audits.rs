@@ -2,6 +2,8 @@
 
 mod around;
 mod rendered;
+mod resumed;
+mod unchanged;
 
 use crate::prelude::*;
 use crate::util::site::{Reply, Site};
@@ -86,6 +88,13 @@ impl Audit {
         let list = self.get(client, &format!("findings?rule={rule}{more}")).await;
         list["data"].as_array().expect("a list").clone()
     }
+}
+
+/// What an audit found, by rule and address.
+async fn found(client: &mut Client, audit: &Audit) -> BTreeSet<String> {
+    let list = audit.get(client, "findings?per_page=100").await;
+    let list = list["data"].as_array().expect("a list");
+    list.iter().map(|one| format!("{} {} {}", one["rule"], one["url"], one["text"])).collect()
 }
 
 #[tokio::test]

@@ -360,6 +360,7 @@ const SETTINGS = {
   concurrency: 8,
   render: 10,
   other_sites: true,
+  only_changed: false,
   resources: true,
   subdomains: false,
   robots: true,

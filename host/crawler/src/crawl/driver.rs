@@ -5,6 +5,7 @@ mod results;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use futures::StreamExt as _;
@@ -20,8 +21,8 @@ use super::Command;
 use super::batch::{Batch, End, Outcome, Progress};
 use super::fetching::{Ending, Fetched, RobotsAnswer, ask_robots, send};
 use super::hosts::{Hosts, Step};
+use super::journal::Journal;
 use super::work::{Shared, Worked};
-use results::take_batch;
 
 /// Answers that one blocking thread works on before it returns them.
 const GROUP: usize = 16;
@@ -63,6 +64,9 @@ pub(super) struct Driver<T> {
     open: usize,
     open_bytes: usize,
     threads: usize,
+    journal: Journal,
+    /// Batches that the caller has stored.
+    stored: Arc<AtomicU64>,
     out: Batch<T>,
     /// Since when `out` has results.
     out_since: Instant,
@@ -80,12 +84,15 @@ impl<T: Send + 'static> Driver<T> {
         shared: Shared<T>,
         sender: mpsc::Sender<Batch<T>>,
         commands: watch::Receiver<Command>,
+        stored: Arc<AtomicU64>,
     ) -> Self {
         let (settings, now) = (&shared.settings, Instant::now());
         let most_others = settings.pace.concurrency.div_ceil(2);
         Self {
             frontier: Frontier::new(settings.limits.clone()),
             hosts: Hosts::new(settings.limits.pages, most_others, settings.obeys_robots),
+            journal: Journal::open(settings.journal.as_deref()),
+            stored,
             shared: Arc::new(shared),
             checks: 0,
             requests: FuturesUnordered::new(),
@@ -159,7 +166,7 @@ impl<T: Send + 'static> Driver<T> {
             Event::Worked(worked) => worked.into_iter().for_each(|worked| self.visited(worked)),
             Event::Taken => {
                 self.refresh();
-                let batch = take_batch(&mut self.out);
+                let batch = self.take_batch();
                 self.out_since = Instant::now();
                 // There is room, as only this task sends.
                 return self.sender.try_send(batch).is_ok();
@@ -220,11 +227,19 @@ impl<T: Send + 'static> Driver<T> {
                 if let Some(request) = fetched.again() {
                     return self.hosts.add(fetched.host, request);
                 }
-                self.open += 1;
-                self.open_bytes += size(&fetched);
-                self.answers.push_back(*fetched);
+                if let Ok(reply) = &fetched.reply {
+                    self.journal.keep(&fetched.request, reply);
+                }
+                self.answered(*fetched);
             }
         }
+    }
+
+    /// Lets an answer wait for a thread.
+    fn answered(&mut self, fetched: Fetched) {
+        self.open += 1;
+        self.open_bytes += size(&fetched);
+        self.answers.push_back(fetched);
     }
 
     fn opened(&mut self, answer: RobotsAnswer, now: Instant) {

@@ -1,5 +1,6 @@
 //! How a crawl behaves.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -52,6 +53,9 @@ pub struct Settings {
     /// Addresses whose answers are reported with the start of their bodies, seen from the start.
     pub probes: Vec<String>,
     pub earlier: Option<Earlier>,
+    /// The folder of answers whose visits the caller has not stored, for a crawl that is resumed after its process was
+    /// killed. The caller deletes it after the last batch.
+    pub journal: Option<PathBuf>,
 }
 
 impl Settings {
@@ -75,6 +79,7 @@ impl Settings {
             external_delay: Duration::from_millis(500),
             probes: Vec::new(),
             earlier: None,
+            journal: None,
         }
     }
 }

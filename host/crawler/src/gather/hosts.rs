@@ -1,9 +1,11 @@
 //! What is known of the hosts of a site.
 
-use sitewright_facts::{NewHost, UNKNOWN};
+use std::collections::HashMap;
+
+use sitewright_facts::{NewHost, Tables, UNKNOWN};
 use url::Url;
 
-use crate::fetch::{Failure, FailureKind, Reply};
+use crate::fetch::{Failure, FailureKind, Reply, Version};
 use crate::frontier::Kind;
 
 use super::Gatherer;
@@ -16,6 +18,13 @@ const FIRST_PAGES: u32 = 50;
 /// Titles of pages that a firewall shows instead of the page.
 const CHALLENGES: [&str; 5] =
     ["Just a moment", "Attention Required", "Access denied", "Checking your browser", "Security check"];
+
+const TLS_ERRORS: [(FailureKind, &str); 4] = [
+    (FailureKind::TlsExpired, "expired"),
+    (FailureKind::TlsWrongHost, "hostname"),
+    (FailureKind::TlsUntrusted, "chain"),
+    (FailureKind::Tls, "handshake"),
+];
 
 /// A host of the site.
 #[derive(Debug, Default)]
@@ -30,6 +39,26 @@ pub(super) struct Host {
 }
 
 impl Gatherer {
+    /// The hosts of an earlier part of the crawl.
+    pub(super) fn hosts_of(around: &Tables) -> HashMap<String, Host> {
+        let host = |row: sitewright_facts::Host<'_>| {
+            let errors = TLS_ERRORS.iter().map(|(_, error)| *error);
+            let known = Host {
+                tls: row.tls(),
+                tls_error: errors.chain([""]).find(|error| *error == row.tls_error()).unwrap_or_default(),
+                not_after: Some(row.not_after())
+                    .filter(|day| *day != UNKNOWN)
+                    .map(|day| i64::from(day) * DAY),
+                is_http2: row.protocols() != UNKNOWN && row.protocols() > 0,
+                fetched: row.fetched(),
+                failed: row.failed(),
+                challenged: row.challenged(),
+            };
+            (row.host().to_owned(), known)
+        };
+        around.view().hosts().map(host).collect()
+    }
+
     pub(super) fn host_of(&mut self, url: &str) -> Option<&mut Host> {
         let url = Url::parse(url).ok()?;
         let name = match (url.host_str()?, url.port()) {
@@ -46,7 +75,7 @@ impl Gatherer {
         let Some(host) = self.host_of(url) else { return };
         host.fetched += 1;
         host.failed += u32::from(reply.status >= 500);
-        host.is_http2 |= reply.version.starts_with("HTTP/2");
+        host.is_http2 |= reply.version == Version::Http2;
         host.not_after = host.not_after.or(reply.certificate_until);
         let is_refused = matches!(reply.status, 403 | 503);
         let challenged =
@@ -55,13 +84,7 @@ impl Gatherer {
     }
 
     pub(super) fn note_failure(&mut self, url: &str, kind: Kind, failure: &Failure) {
-        let error = match failure.kind {
-            FailureKind::TlsExpired => "expired",
-            FailureKind::TlsWrongHost => "hostname",
-            FailureKind::TlsUntrusted => "chain",
-            FailureKind::Tls => "handshake",
-            _ => "",
-        };
+        let error = TLS_ERRORS.iter().find(|(kind, _)| *kind == failure.kind).map_or("", |(_, error)| *error);
         if kind == Kind::Page
             && let Some(host) = self.host_of(url)
         {

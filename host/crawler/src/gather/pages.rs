@@ -4,37 +4,80 @@ use sitewright_facts::{Hint, Interned, NewPage, Tables, UNKNOWN};
 use url::Url;
 
 use crate::crawl::{self, Answer, Page, PageVisit, Parsed};
-use crate::fetch::{BodyEnd, Reply};
+use crate::fetch::{BodyEnd, Reply, Version};
 use crate::frontier::{Found, Kind, NO_NUMBER};
 use crate::page::{self, Input, Rules, Target};
 
 use super::{Gathered, Gatherer};
 
+/// The status of a page that has not changed since an earlier crawl.
+const NOT_MODIFIED: u16 = 304;
+
 /// The function of the crawl that reads a page into tables of one page.
 pub fn parse(settings: &crawl::Settings, start: &Url, today: u32) -> impl crawl::Parse<Tables> {
+    parse_changed(settings, start, today, |_| None)
+}
+
+/// The same for a crawl that asks for what changed: `unchanged` returns the facts of a page as an earlier crawl stored them.
+pub fn parse_changed(
+    settings: &crawl::Settings,
+    start: &Url,
+    today: u32,
+    unchanged: impl Fn(&Url) -> Option<Tables> + Send + Sync + 'static,
+) -> impl crawl::Parse<Tables> {
     let (scope, start) = (settings.rules.scope, start.clone());
     move |page: &Page<'_>| {
         let normalise = |base: &Url, reference: &str| page.normal.joined_text(base, reference);
         let same_site = |host: &str| scope.joins(start.host_str().unwrap_or_default(), host);
         let rules = Rules { normalise: &normalise, same_site: &same_site };
-        read(page, &rules, today)
+        let is_unchanged = page.reply.status == NOT_MODIFIED;
+        match is_unchanged.then(|| unchanged(page.url)).flatten() {
+            Some(tables) => again(page, tables),
+            None => read(page, &rules, today),
+        }
     }
+}
+
+/// The facts of a page that has not changed, with the answer of now.
+fn again(page: &Page<'_>, mut tables: Tables) -> Parsed<Tables> {
+    let response = response_of(page.reply);
+    for (column, value) in [
+        ("number", page.number),
+        ("depth", page.depth.into()),
+        ("http_version", response.http_version),
+        ("ttfb_ms", response.ttfb_ms),
+        ("total_ms", response.total_ms),
+    ] {
+        page::set_number(&mut tables, column, value);
+    }
+    // The text is not stored, and a browser may be asked again.
+    for table in ["texts", "rendered", "known"] {
+        page::clear_rows(&mut tables, table);
+    }
+    page::freshen(&mut tables, &headers_of(page.reply));
+    Parsed { links: links_of(&tables), payload: tables }
+}
+
+fn headers_of(reply: &Reply) -> Vec<(&str, &str)> {
+    let headers = reply.headers.iter();
+    headers.filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?))).collect()
 }
 
 fn read(page: &Page<'_>, rules: &Rules<'_>, today: u32) -> Parsed<Tables> {
     let reply = page.reply;
-    let headers: Vec<(&str, &str)> = reply
-        .headers
-        .iter()
-        .filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)))
-        .collect();
+    let headers = headers_of(reply);
     let response = NewPage { number: page.number, depth: page.depth.into(), ..response_of(reply) };
     let mut tables = Tables::default();
     let input = Input { url: page.url, response, headers: &headers, body: &reply.body, today };
     page::read(&input, rules, &mut tables);
+    Parsed { links: links_of(&tables), payload: tables }
+}
+
+/// The addresses that the only page of the tables refers to, in the order of its targets.
+fn links_of(tables: &Tables) -> Vec<crawl::Link> {
     let nofollow = tables.view().pages().next().is_some_and(|page| page.nofollow());
     let mut links = Vec::new();
-    page::targets(&tables, 0, |target| {
+    page::targets(tables, 0, |target| {
         let (found, is_followed) = match target {
             Target::Canonical(_) => (Found::Canonical, true),
             Target::Hint(hint) => (Found::Hreflang, is_page_hint(hint)),
@@ -47,7 +90,7 @@ fn read(page: &Page<'_>, rules: &Rules<'_>, today: u32) -> Parsed<Tables> {
         };
         links.push(crawl::Link { address: target.url().to_owned(), found, is_followed });
     });
-    Parsed { links, payload: tables }
+    links
 }
 
 /// Whether a hint leads to a page, such as an alternate or the next page.
@@ -59,10 +102,10 @@ fn is_page_hint(hint: Hint<'_>) -> bool {
 /// The columns of a response.
 fn response_of(reply: &Reply) -> NewPage<'static> {
     let http_version = match reply.version {
-        "HTTP/1.0" => 10,
-        "HTTP/2.0" | "HTTP/2" => 20,
-        "HTTP/3.0" | "HTTP/3" => 30,
-        _ => 11,
+        Version::Http09 | Version::Http10 => 10,
+        Version::Http11 => 11,
+        Version::Http2 => 20,
+        Version::Http3 => 30,
     };
     let ms = |time: std::time::Duration| u32::try_from(time.as_millis()).unwrap_or(UNKNOWN - 1);
     NewPage {
@@ -141,7 +184,11 @@ impl Gatherer {
         gathered: &mut Gathered,
     ) {
         let PageVisit { reply, payload: mut tables, links, target, .. } = page;
-        self.pages += u32::from(reply.status == 200);
+        let status = tables.view().pages().next().map_or(0, |page| page.status());
+        if reply.status == NOT_MODIFIED && status != u32::from(NOT_MODIFIED) {
+            gathered.unchanged.push(address.number);
+        }
+        self.pages += u32::from(status == 200);
         let title = tables.view().pages().next().and_then(|page| page.title()).unwrap_or_default().to_owned();
         self.note_reply(address.url, &reply, &title);
         let links: Vec<u32> = links.into_iter().map(known_number).collect();
@@ -171,11 +218,7 @@ impl Gatherer {
     ) {
         let Ok(url) = Url::parse(address.url) else { return };
         let Answer { reply, target, decoded, needless } = answer;
-        let headers: Vec<(&str, &str)> = reply
-            .headers
-            .iter()
-            .filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)))
-            .collect();
+        let headers = headers_of(reply);
         let length = headers.iter().find(|(name, _)| *name == "content-length");
         let length = length.and_then(|(_, length)| length.parse().ok()).unwrap_or(0);
         let response = response_of(reply);

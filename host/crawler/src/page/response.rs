@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use sitewright_facts::{NewHeader, Tables};
+use sitewright_facts::{NewHeader, Table, Tables, layouts};
 
-use super::{Input, Rules, blocks::cut, charset, limits};
+use super::{Input, Rules, blocks::cut, charset, limits, targets::own_rows};
 
 pub struct Response<'a> {
     pub media_type: String,
@@ -53,12 +53,28 @@ fn redirect(input: &Input<'_>, rules: &Rules<'_>, location: &str) -> String {
 }
 
 pub fn write_headers(input: &Input<'_>, tables: &mut Tables) {
-    for (name, value) in input.headers.iter().take(limits::HEADERS) {
+    write(input.headers, &mut tables.headers);
+}
+
+fn write(headers: &[(&str, &str)], table: &mut Table) {
+    for (name, value) in headers.iter().take(limits::HEADERS) {
         let name = name.to_ascii_lowercase();
         let value = if name == "set-cookie" { without_value(value) } else { Cow::Borrowed(*value) };
-        NewHeader { name: cut(&name, 128), value: cut(&value, 1_024), ..NewHeader::default() }
-            .push(&mut tables.headers);
+        NewHeader { name: cut(&name, 128), value: cut(&value, 1_024), ..NewHeader::default() }.push(table);
     }
+}
+
+/// Replaces headers of the only page of the tables with those of an answer that has no body.
+pub fn freshen(tables: &mut Tables, headers: &[(&str, &str)]) {
+    let is_new = |name: &str| headers.iter().any(|(new, _)| new.eq_ignore_ascii_case(name));
+    let mut all = Table::new(layouts::headers.width());
+    for header in tables.view().headers().filter(|header| !is_new(header.name())) {
+        NewHeader { name: header.name(), value: header.value(), ..NewHeader::default() }.push(&mut all);
+    }
+    write(headers, &mut all);
+    let rows = u32::try_from(all.len()).unwrap_or(0);
+    tables.headers = all;
+    own_rows(tables, "headers", rows);
 }
 
 /// A cookie with its name and attributes; its value may be a secret.

@@ -122,6 +122,22 @@ pub fn set_number(tables: &mut Tables, column: &str, number: u32) {
     }
 }
 
+/// Removes the rows of a table that belong to the only page of the tables.
+pub fn clear_rows(tables: &mut Tables, name: &str) {
+    if let Some((_, table)) = tables.all_mut().find(|(layout, _)| layout.name == name) {
+        table.clear();
+    }
+    own_rows(tables, name, 0);
+}
+
+/// Gives all rows of a table to the only page of the tables.
+pub(super) fn own_rows(tables: &mut Tables, name: &str, rows: u32) {
+    let place = layouts::pages.column(name).map(|(offset, _)| offset..offset + 2);
+    if let Some(cells) = place.and_then(|place| tables.pages.cells.get_mut(place)) {
+        cells.copy_from_slice(&[0, rows]);
+    }
+}
+
 /// Changes the numbers of all addresses to which the rows refer.
 pub fn renumber(tables: &mut Tables, number: impl Fn(u32) -> u32) {
     let columns = [

@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures::future::BoxFuture;
 use sitewright_crawler::fetch::{
     BodyEnd, Credentials, Failure, FailureKind, Fetcher, Limits, Network, Reply, Request, Settings,
-    Validators, Wanted,
+    Validators, Version, Wanted,
 };
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
@@ -28,7 +28,7 @@ fn kind(reply: Result<Reply, Failure>) -> Result<u16, FailureKind> {
 async fn an_answer_has_its_facts() {
     let server = Server::start(|_| html("<p>Hello")).await;
     let reply = get(&fetch_settings(), &server.url("/a?b")).await.expect("an answer");
-    assert_eq!((reply.status, reply.version, reply.body_end), (200, "HTTP/1.1", BodyEnd::Complete));
+    assert_eq!((reply.status, reply.version, reply.body_end), (200, Version::Http11, BodyEnd::Complete));
     assert_eq!((&reply.body[..], reply.transferred), (&b"<p>Hello"[..], 8));
     assert!(reply.is_page() && reply.first_byte <= reply.total);
     let asked = &server.asked()[0];

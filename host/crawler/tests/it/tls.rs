@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use rcgen::{CertificateParams, KeyPair, date_time_ymd};
 use rustls::pki_types::PrivateKeyDer;
-use sitewright_crawler::fetch::{Failure, FailureKind, Fetcher, Reply, Request, Settings};
+use sitewright_crawler::fetch::{Failure, FailureKind, Fetcher, Reply, Request, Settings, Version};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use url::Url;
@@ -55,7 +55,7 @@ async fn answer(acceptor: &TlsAcceptor, stream: TcpStream) -> Option<()> {
 #[tokio::test]
 async fn an_encrypted_answer_has_its_version_and_the_end_of_the_certificate() {
     let reply = get("127.0.0.1", 2099, true).await.expect("an answer");
-    assert_eq!((reply.version, &reply.body[..]), ("HTTP/2", &b"page"[..]));
+    assert_eq!((reply.version, &reply.body[..]), (Version::Http2, &b"page"[..]));
     assert_eq!(reply.certificate_until, Some(UNTIL));
 }
 

@@ -1,4 +1,4 @@
-//! What audits are charged: a page of the meter for each page that was fetched.
+//! What audits are charged: a page of the meter for each page that was fetched. A page that has not changed is not.
 
 use super::store::Audit;
 use crate::billing::meters::{self, Charge, Meter};
@@ -14,11 +14,13 @@ pub(super) fn charge<'a>(account: &'a str, audit: &'a str) -> Charge<'a> {
 
 /// Charges the pages that were fetched, and releases the others.
 pub(super) async fn settle(app: &App, tx: &mut Conn, audit: &Audit) -> Result<()> {
-    let fetched: i64 =
-        db::query_scalar("SELECT count(*) FROM audit_pages WHERE audit = $1 AND role = 0 AND batch >= 0")
-            .bind(audit.number)
-            .fetch_one(&mut *tx)
-            .await?;
+    let fetched: i64 = db::query_scalar(
+        "SELECT count(*) - (SELECT unchanged FROM audits WHERE number = $1)
+         FROM audit_pages WHERE audit = $1 AND role = 0 AND batch >= 0",
+    )
+    .bind(audit.number)
+    .fetch_one(&mut *tx)
+    .await?;
     let fetched = u32::try_from(fetched).unwrap_or(u32::MAX);
     meters::settle(tx, &charge(&audit.account_id, &audit.id), fetched).await?;
     meters::publish(app, tx, Meter::Pages, &audit.account_id).await?;

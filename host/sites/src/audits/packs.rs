@@ -6,7 +6,7 @@ use sitewright_facts::Tables;
 
 use super::render;
 use super::settings::Settings;
-use super::site::Crawled;
+use super::site::{self, Crawled};
 use super::store::{self, FindingData, FindingRow, Of};
 use crate::catalogue::tools::{RulePack, packs_of};
 use crate::platform::prelude::*;
@@ -140,6 +140,12 @@ impl Packs {
     pub(super) fn probes(&self) -> Vec<String> {
         let all: BTreeSet<&String> = self.0.iter().flat_map(|pack| &pack.checks.pack().probes).collect();
         all.into_iter().cloned().collect()
+    }
+
+    /// Whether a pack reads the texts of pages, which are not stored.
+    pub(super) fn read_texts(&self) -> bool {
+        let mut tables = self.0.iter().flat_map(|pack| &pack.checks.pack().tables);
+        tables.any(|table| site::NOT_STORED.contains(&table.as_str()))
     }
 
     /// The findings of all packs on a batch. A pack that fails is not asked again.

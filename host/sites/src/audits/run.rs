@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 
-use sitewright_crawler::crawl::{Crawl, End, Known};
+use sitewright_crawler::crawl::{Crawl, End, Known, Settings};
 use sitewright_crawler::frontier::{Address, Kind as AddressKind};
 use sitewright_crawler::gather::{self, Gathered, Gatherer};
 use sitewright_crawler::render::{Filled, Renderer};
@@ -12,7 +12,8 @@ use tokio::time::{Duration as Pause, timeout};
 use super::handles::Handles;
 use super::packs::Packs;
 use super::store::{self, Audit, FetchedRow, FoundRow};
-use super::{AuditState, bill, changed, crawler, finish, render, site};
+use super::unchanged::{self, Unchanged};
+use super::{AuditState, bill, changed, crawler, finish, journal, render, site};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
 use crate::platform::prelude::*;
@@ -72,7 +73,7 @@ async fn work(running: &Running, audit: Audit) -> Result<Next> {
         match crawled? {
             Left::Stopped => return Ok(Next::Stopped),
             Left::Turned => return Ok(Next::Done),
-            Left::Ended => {}
+            Left::Ended => journal::delete(app, &audit).await?,
         }
     }
     finish::finish(running, &audit, &packs).await?;
@@ -107,16 +108,20 @@ impl<'a> Work<'a> {
         let start = Url::parse(&audit.start).map_err(Problem::internal)?;
         let requests = crawler::signed_in(app, audit, &start).await?;
         let settings = crawler::settings(requests, &audit.settings, &start, packs.probes())?;
+        let unchanged = Unchanged::load(app, audit, packs).await?;
+        let earlier = unchanged.as_ref().map(Unchanged::validators);
+        let settings = Settings { journal: Some(journal::of(app, audit)), earlier, ..settings };
         let today = u32::try_from(Timestamp::now().day()).unwrap_or_default();
         let around = site::around(app, audit.number).await?;
         let mut gatherer =
             Gatherer::new(&settings, &start, today, &render::connected(app, &audit.settings), around);
-        let known = known(app, audit.number).await?;
-        gatherer.remember(&known);
+        let mut known = known(app, audit.number).await?;
+        gatherer.remember(&mut known);
         let renderer = render::renderer(app, &audit.settings, &settings, &start, today)?;
         let unrendered =
             audit.settings.render.saturating_sub(audit.render_asked.try_into().unwrap_or(u32::MAX));
-        let parse = gather::parse(&settings, &start, today);
+        let before = move |url: &Url| unchanged.as_ref()?.page(url.as_str());
+        let parse = gather::parse_changed(&settings, &start, today, before);
         let crawl = Crawl::resume(settings, &start, parse, known);
         let crawl = crawl.map_err(|failure| Problem::internal(anyhow::anyhow!("{failure}")))?;
         app.part::<Handles>().put(&audit.id, crawl.handle());
@@ -125,6 +130,11 @@ impl<'a> Work<'a> {
         running.hold(&mut tx).await?;
         db::query("UPDATE audits SET state = 'crawling', started_at = COALESCE(started_at, $2) WHERE id = $1 AND state = 'waiting'")
             .binds((&audit.id, Timestamp::now()))
+            .run(&mut tx)
+            .await?;
+        // The facts of an audit that another version began are read by both.
+        db::query("UPDATE audits SET version = CASE WHEN version IN ('', $2) THEN $2 ELSE 'mixed' END WHERE id = $1")
+            .binds((&audit.id, unchanged::VERSION))
             .run(&mut tx)
             .await?;
         changed(app, &mut tx, &audit.account_id, &audit.id);
@@ -169,7 +179,7 @@ impl<'a> Work<'a> {
     /// dropped, and its pages are fetched again.
     async fn store(&mut self, gathered: Gathered) -> Result<bool> {
         let (app, audit) = (&self.running.app, self.audit);
-        let Gathered { found, mut pages, listed, changed: days, has_news, end, .. } = gathered;
+        let Gathered { found, mut pages, unchanged, listed, changed: days, has_news, end, .. } = gathered;
         let Some(filled) = self.render(&mut pages).await? else { return Ok(false) };
         let pages = Arc::new(pages);
         let is_empty = pages.pages.is_empty();
@@ -191,7 +201,7 @@ impl<'a> Work<'a> {
         if has_news {
             site::put_around(&mut tx, audit.number, self.gatherer.around()).await?;
         }
-        let progress = self.progress(&found, &fetched, filled, end);
+        let progress = self.progress(&found, &fetched, unchanged.len(), filled, end);
         if !progress.put(&mut tx, audit).await? {
             return Ok(false);
         }
@@ -227,6 +237,7 @@ impl<'a> Work<'a> {
         &self,
         found: &[Address],
         fetched: &[FetchedRow],
+        unchanged: usize,
         filled: Filled,
         end: Option<End>,
     ) -> Progress {
@@ -234,6 +245,7 @@ impl<'a> Work<'a> {
         Progress {
             found: found.iter().filter(|address| address.kind == AddressKind::Page).count() as i64,
             fetched: fetched.iter().filter(is_page).count() as i64,
+            unchanged: unchanged as i64,
             filled,
             limit: end.is_some().then(|| self.gatherer.limit().to_owned()),
         }
@@ -244,6 +256,7 @@ impl<'a> Work<'a> {
 struct Progress {
     found: i64,
     fetched: i64,
+    unchanged: i64,
     filled: Filled,
     /// At the end: the limit that ended the crawl, or empty.
     limit: Option<String>,
@@ -255,11 +268,11 @@ impl Progress {
         let state = if self.limit.is_some() { AuditState::Checking } else { AuditState::Crawling };
         let done = db::query(
             "UPDATE audits SET found = found + $2, fetched = fetched + $3, limit_name = COALESCE($4, limit_name), state = $5,
-                 render_asked = render_asked + $6, rendered = rendered + $7
+                 render_asked = render_asked + $6, rendered = rendered + $7, unchanged = unchanged + $8
              WHERE id = $1 AND state = 'crawling'",
         )
         .binds((&audit.id, self.found, self.fetched, self.limit, state))
-        .binds((i64::from(self.filled.asked), i64::from(self.filled.rendered)))
+        .binds((i64::from(self.filled.asked), i64::from(self.filled.rendered), self.unchanged))
         .execute(tx)
         .await?;
         Ok(done.rows_affected() == 1)

@@ -50,6 +50,10 @@ pub struct Settings {
     /// Whether robots.txt is followed. Without it the owner of a staging site sees pages that it closes.
     #[garde(skip)]
     pub robots: bool,
+    /// Whether pages that have not changed since the audit before are left out, where their servers say so (`ETag`,
+    /// `Last-Modified`). Their facts are those of the audit before. With a rule pack that reads texts every page is fetched.
+    #[garde(skip)]
+    pub only_changed: bool,
     /// Only addresses whose path matches one of these, such as `/blog/*`; all if empty.
     #[garde(length(max = MOST_PATTERNS))]
     pub include: Vec<String>,
@@ -80,6 +84,7 @@ impl Default for Settings {
             subdomains: false,
             render: 10,
             robots: true,
+            only_changed: false,
             include: Vec::new(),
             exclude: Vec::new(),
             list: Vec::new(),

@@ -60,9 +60,15 @@ pub(super) trait Source: Send + Sync {
 }
 
 /// The batches of an audit in the database.
-struct Stored {
+pub(super) struct Stored {
     app: App,
     audit: i64,
+}
+
+impl Stored {
+    pub(super) fn new(app: &App, audit: i64) -> Self {
+        Self { app: app.clone(), audit }
+    }
 }
 
 impl Source for Stored {
@@ -114,7 +120,7 @@ impl Crawled {
             site
         })
         .await?;
-        Ok(Self::of(site, batches, Stored { app: app.clone(), audit }))
+        Ok(Self::of(site, batches, Stored::new(app, audit)))
     }
 
     /// A finished site with the batch of each page.
@@ -124,6 +130,11 @@ impl Crawled {
 
     pub(super) fn site(&self) -> &Site {
         &self.0.site
+    }
+
+    /// The same on a thread that may wait.
+    pub(super) fn page_now(&self, number: u32) -> Option<Tables> {
+        page_of(&*self.0, number)
     }
 
     /// The facts of one page.

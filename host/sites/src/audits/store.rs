@@ -11,7 +11,7 @@ pub(super) const SITE: i64 = -1;
 pub(super) const LEFT_OUT: i64 = -1;
 
 const COLUMNS: &str = "SELECT id, number, account_id, project_id, start, settings, cause, state, problem, limit_name, found, fetched, \
-    pages, broken, site_errors, errors, warnings, notices, score, render_asked, rendered, earlier, created_at, started_at, ended_at FROM audits";
+    pages, broken, site_errors, errors, warnings, notices, score, render_asked, rendered, unchanged, version, earlier, created_at, started_at, ended_at FROM audits";
 
 /// A row of `audits`.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -40,6 +40,10 @@ pub(super) struct Audit {
     /// Pages that a browser was asked to render, and those that it rendered.
     pub render_asked: i64,
     pub rendered: i64,
+    /// Pages that have not changed since the audit before, and were not fetched.
+    pub unchanged: i64,
+    /// The version that read the facts.
+    pub version: String,
     pub earlier: Option<String>,
     pub created_at: Timestamp,
     pub started_at: Option<Timestamp>,

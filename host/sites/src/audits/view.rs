@@ -38,6 +38,8 @@ pub struct AuditView {
     pub score: Option<f64>,
     /// Pages that a browser rendered.
     pub rendered: i64,
+    /// Pages that have not changed since the audit before: they were not fetched, and are not charged.
+    pub unchanged: i64,
     pub created_at: Timestamp,
     #[schema(required)]
     pub started_at: Option<Timestamp>,
@@ -69,6 +71,7 @@ pub(super) fn of(audit: Audit, locale: Locale) -> AuditView {
         notices: audit.notices,
         score: audit.score.map(points),
         rendered: audit.rendered,
+        unchanged: audit.unchanged,
         created_at: audit.created_at,
         started_at: audit.started_at,
         ended_at: audit.ended_at,

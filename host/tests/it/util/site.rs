@@ -21,6 +21,8 @@ pub fn reads_sites(config: &mut Config) {
 pub enum Reply {
     Html(String),
     Text(String),
+    /// HTML with an `ETag`, by which the server tells that it has not changed.
+    Tagged(String),
     /// Bytes with their content type.
     Bytes(&'static str, Vec<u8>),
     Status(u16),
@@ -90,6 +92,7 @@ impl Site {
 
 async fn answer(State(pages): State<Arc<Pages>>, request: Request) -> Response<Body> {
     let path = request.uri().path().to_owned();
+    let known = request.headers().get(header::IF_NONE_MATCH).cloned();
     let visited = Visited { path: path.clone(), headers: request.headers().clone(), at: Instant::now() };
     pages.visited.lock().unwrap_or_else(PoisonError::into_inner).push(visited);
     let page = |kind: &str, body: Body| {
@@ -102,6 +105,15 @@ async fn answer(State(pages): State<Arc<Pages>>, request: Request) -> Response<B
     let reply = pages.replies.lock().unwrap_or_else(PoisonError::into_inner).get(&path).cloned();
     match reply {
         Some(Reply::Html(text)) => page("text/html; charset=utf-8", Body::from(text)),
+        Some(Reply::Tagged(text)) => {
+            let tag = format!("\"{}\"", &sitewright::platform::auth::hash_of(&text)[..16]);
+            let is_known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
+            let mut answer =
+                page("text/html; charset=utf-8", if is_known { Body::empty() } else { text.into() });
+            answer.headers_mut().insert(header::ETAG, tag.parse().expect("a header"));
+            *answer.status_mut() = if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
+            answer
+        }
         Some(Reply::Text(text)) => page("text/plain", Body::from(text)),
         Some(Reply::Bytes(kind, bytes)) => page(kind, Body::from(bytes)),
         Some(Reply::Status(status)) => empty(StatusCode::from_u16(status).expect("a status"), "/elsewhere"),

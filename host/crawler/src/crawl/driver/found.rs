@@ -1,5 +1,6 @@
 //! Numbers what was found, and requests it.
 
+use tokio::time::Instant;
 use url::Url;
 
 use crate::address;
@@ -116,8 +117,17 @@ impl<T: Send + 'static> Driver<T> {
             (is_site, Pace::new(pace))
         };
         let host = self.hosts.of(address::origin(&url), new);
-        self.hosts.add(host, Request::of(address));
         self.progress.found += u64::from(address.kind == Kind::Page);
+        let request = Request::of(address);
+        match self.journal.take(&request) {
+            None => self.hosts.add(host, request),
+            Some(reply) => {
+                self.hosts.use_pages(u32::from(address.kind == Kind::Page));
+                let (is_site, started) = (self.shared.is_site(&url), Instant::now());
+                let request = Request { attempts: 1, ..request };
+                self.answered(Fetched { request, host, url, started, is_site, reply: Ok(reply) });
+            }
+        }
     }
 
     pub(super) fn add_sitemaps(&mut self, named: &[String], origin: &str) {

@@ -1,5 +1,7 @@
 //! Collects results and returns them in batches.
 
+use std::sync::atomic::Ordering;
+
 use futures::stream::FuturesUnordered;
 use tokio::time::Instant;
 
@@ -52,7 +54,7 @@ impl<T: Send + 'static> Driver<T> {
         }
         loop {
             self.refresh();
-            let mut batch = take_batch(&mut self.out);
+            let mut batch = self.take_batch();
             let is_last = self.out.visits.is_empty();
             batch.end = is_last.then_some(end);
             if self.sender.send(batch).await.is_err() || is_last {
@@ -60,18 +62,21 @@ impl<T: Send + 'static> Driver<T> {
             }
         }
     }
-}
 
-/// Takes a batch out of the results: all addresses, and as many visits as fit.
-pub(super) fn take_batch<T>(out: &mut Batch<T>) -> Batch<T> {
-    let count = out.visits.len().min(Batch::<T>::MOST);
-    let visits = out.visits.drain(..count).collect();
-    Batch {
-        addresses: std::mem::take(&mut out.addresses),
-        visits,
-        hosts: std::mem::take(&mut out.hosts),
-        limits: out.limits.clone(),
-        progress: out.progress,
-        end: None,
+    /// Takes a batch out of the results: all addresses, and as many visits as fit.
+    pub(super) fn take_batch(&mut self) -> Batch<T> {
+        let out = &mut self.out;
+        let count = out.visits.len().min(Batch::<T>::MOST);
+        let visits: Vec<Visit<T>> = out.visits.drain(..count).collect();
+        self.journal.stored(self.stored.load(Ordering::Relaxed));
+        self.journal.sent(visits.iter().map(|visit| visit.number));
+        Batch {
+            addresses: std::mem::take(&mut out.addresses),
+            visits,
+            hosts: std::mem::take(&mut out.hosts),
+            limits: out.limits.clone(),
+            progress: out.progress,
+            end: None,
+        }
     }
 }

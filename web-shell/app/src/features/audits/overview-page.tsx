@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useParams } from "react-router";
 import { useTexts } from "../../i18n/use-texts";
 import { Loading, Notice } from "../../ui/page";
@@ -41,10 +41,16 @@ function Running({ audit }: { audit: Audit }) {
 }
 
 function Results({ audit }: { audit: Audit }) {
+  const { t } = useTexts("audits");
   const rules = useRules(audit.id);
   return (
     <>
       <LimitNotice audit={audit} />
+      {audit.unchanged > 0 && (
+        <Text c="dimmed" size="sm">
+          {t("audits.frame.unchanged", { count: audit.unchanged })}
+        </Text>
+      )}
       <div className="audit-top">
         <Score audit={audit} />
         <Counts audit={audit} />

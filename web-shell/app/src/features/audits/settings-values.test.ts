@@ -8,6 +8,7 @@ const USUAL = {
   concurrency: 8,
   render: 10,
   other_sites: true,
+  only_changed: false,
   resources: true,
   subdomains: false,
   robots: true,

@@ -10,7 +10,7 @@ export const LIMITS = [
 /** Pages that a browser renders. */
 export const RENDERED = { name: "render", least: 0, most: 1_000 } as const;
 const NUMBERS = [...LIMITS, RENDERED] as const;
-export const SWITCHES = ["robots", "subdomains", "resources", "other_sites"] as const;
+export const SWITCHES = ["robots", "subdomains", "resources", "other_sites", "only_changed"] as const;
 export const PATTERNS = ["include", "exclude"] as const;
 export const SCHEDULES = ["none", "weekly", "monthly"] as const;
 
@@ -29,6 +29,7 @@ export const valuesOf = (settings: Settings): Values => ({
   subdomains: settings.subdomains,
   resources: settings.resources,
   other_sites: settings.other_sites,
+  only_changed: settings.only_changed,
   include: settings.include.join("\n"),
   exclude: settings.exclude.join("\n"),
   schedule: settings.schedule ?? "none",
