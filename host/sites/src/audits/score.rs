@@ -180,16 +180,25 @@ async fn earlier(app: &App, audit: &Audit) -> Result<Option<i64>> {
 }
 
 async fn compare_rule(tx: &mut Conn, audit: &Audit, earlier: i64, pair: &Pair) -> Result<()> {
-    // The same page is the page with the same address; the site is the same site.
-    let same = "((f.page < 0 AND audit_findings.page < 0) OR f.page IN (SELECT p.number FROM audit_pages p
-        WHERE p.audit = f.audit AND p.url = (SELECT o.url FROM audit_pages o
-            WHERE o.audit = audit_findings.audit AND o.number = audit_findings.page)))";
+    // The same page is the page with the same address; the site is the same site. SQLite keeps the order of a CROSS JOIN, in
+    // which each table is found by a key: a million pages must not be compared with a million.
+    let url = "(SELECT o.url FROM audit_pages o WHERE o.audit = audit_findings.audit AND o.number = audit_findings.page)";
+    let older = format!(
+        "FROM audit_rules r CROSS JOIN audit_findings f WHERE r.audit IN (SELECT a.number FROM audits a
+             WHERE a.project_id = $6 AND a.number < $1 AND a.state = 'done' ORDER BY a.number DESC LIMIT {LOOKED_BACK})
+         AND r.rule = $5 AND f.audit = r.audit AND f.rule = r.number"
+    );
+    let older_page = older.replacen("audit_findings f", "audit_pages p CROSS JOIN audit_findings f", 1);
     let sql = format!(
         "UPDATE audit_findings SET change = CASE
-             WHEN EXISTS (SELECT 1 FROM audit_findings f WHERE f.audit = $3 AND f.rule = $4 AND f.verified IS NULL AND {same}) THEN 0
-             WHEN EXISTS (SELECT 1 FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule
-                 WHERE r.rule = $5 AND f.audit IN (SELECT a.number FROM audits a WHERE a.project_id = $6 AND a.number < $1
-                     AND a.state = 'done' ORDER BY a.number DESC LIMIT {LOOKED_BACK}) AND {same}) THEN 2
+             WHEN page < 0 AND EXISTS (SELECT 1 FROM audit_findings f
+                 WHERE f.audit = $3 AND f.rule = $4 AND f.page < 0 AND f.verified IS NULL) THEN 0
+             WHEN page >= 0 AND EXISTS (SELECT 1 FROM audit_pages p CROSS JOIN audit_findings f
+                 WHERE p.audit = $3 AND p.url = {url}
+                   AND f.audit = $3 AND f.rule = $4 AND f.page = p.number AND f.verified IS NULL) THEN 0
+             WHEN page < 0 AND EXISTS (SELECT 1 {older} AND f.page < 0) THEN 2
+             WHEN page >= 0 AND EXISTS (SELECT 1 {older_page}
+                 AND p.audit = r.audit AND p.url = {url} AND f.page = p.number) THEN 2
              ELSE 1 END
          WHERE audit = $1 AND rule = $2"
     );
@@ -219,7 +228,8 @@ async fn compare_rule(tx: &mut Conn, audit: &Audit, earlier: i64, pair: &Pair) -
 pub(super) const FIXED: &str = "FROM audit_findings f LEFT JOIN audit_pages p ON p.audit = f.audit AND p.number = f.page
     WHERE f.audit = $3 AND f.rule = $4 AND f.verified IS NULL AND (
         (f.page < 0 AND NOT EXISTS (SELECT 1 FROM audit_findings n WHERE n.audit = $1 AND n.rule = $2 AND n.page < 0))
-        OR EXISTS (SELECT 1 FROM audit_pages q WHERE q.audit = $1 AND q.url = p.url AND q.batch >= 0
+        OR EXISTS (SELECT 1 FROM audit_pages u CROSS JOIN audit_pages q WHERE u.audit = $1 AND u.url = p.url
+            AND q.audit = $1 AND q.number = u.number AND q.batch >= 0
             AND NOT EXISTS (SELECT 1 FROM audit_findings n WHERE n.audit = $1 AND n.rule = $2 AND n.page = q.number)))";
 
 #[cfg(test)]

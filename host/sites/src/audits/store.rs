@@ -84,7 +84,7 @@ pub(super) enum Of {
 }
 
 /// Runs a statement over rows that are passed as one JSON text. The statement sees them as the table `given` with the column
-/// `audit` and these ones.
+/// `audit` and these ones. SQLite would read the text once for each row of the table that it changes if it were no table.
 pub(super) async fn put_rows(
     conn: &mut Conn,
     columns: &[(&str, Of)],
@@ -106,7 +106,7 @@ pub(super) async fn put_rows(
     let pg: String = pg.collect();
     let sql = Either {
         lite: AssertSqlSafe(format!(
-            "WITH given (audit, {names}) AS (SELECT $1{lite} FROM json_each($2)) {statement}"
+            "WITH given (audit, {names}) AS MATERIALIZED (SELECT $1{lite} FROM json_each($2)) {statement}"
         )),
         pg: AssertSqlSafe(format!(
             "WITH given (audit, {names}) AS (SELECT CAST($1 AS BIGINT){pg}
