@@ -12,6 +12,7 @@ mod compare;
 mod control;
 mod crawler;
 mod deployment;
+mod errors;
 mod export;
 mod findings;
 mod finish;
@@ -26,16 +27,19 @@ mod mcp;
 pub mod offline;
 mod packs;
 mod pages;
+mod plan;
 mod render;
 mod reports;
 mod rules;
 mod run;
 mod score;
+mod select;
 mod settings;
 mod site;
 mod snippet;
 mod start;
 mod store;
+mod sums;
 mod tree;
 mod unchanged;
 mod verified;
@@ -47,6 +51,7 @@ use crate::platform::prelude::*;
 use crate::work;
 use crate::workspace::projects;
 
+pub use ignores::end as end_ignores;
 pub use reports::mail_due;
 pub use settings::{Cadence, RuleSetting, Settings};
 pub use view::AuditView;
@@ -57,6 +62,7 @@ pub const SLICE: Slice = Slice {
         Table::personal("audits", &["account_id"]),
         Table::new("audit_numbers"),
         Table::new("audit_pages"),
+        Table::new("audit_page_sums"),
         Table::new("audit_facts"),
         Table::new("audit_links"),
         Table::new("audit_sites"),
@@ -83,6 +89,9 @@ pub const SLICE: Slice = Slice {
                 journal::sweep(&app).await?;
                 start::start_due(&app, Timestamp::now()).await
             })
+        }),
+        Kind::periodic("audits.end-ignores", Schedule::HOURLY, |app| {
+            Box::pin(async move { end_ignores(&app, Timestamp::now()).await })
         }),
         Kind::of::<reports::MailReport>(),
         Kind::periodic("audits.mail-reports", Schedule::HOURLY, |app| {

@@ -21,7 +21,7 @@ use crate::work;
 
 pub use due::notify_due;
 pub use findings::{
-    Finding, FindingTask, NewFindingTask, of_findings, open_for, returned, verified, with_findings,
+    Finding, FindingTask, NewFindingTask, Opened, of_findings, open_for, returned, verified, with_findings,
 };
 pub use history::Actor;
 

@@ -3,6 +3,7 @@
 mod around;
 mod rendered;
 mod resumed;
+mod sums;
 mod unchanged;
 
 use crate::prelude::*;
@@ -135,6 +136,7 @@ async fn an_audit_finds_what_is_wrong_and_where() {
     let links = audit.get(&mut client, &format!("pages/{number}/links?direction=out")).await;
     has(&links, json!({ "total": 1, "/data/0/text": "Home" }));
     let tree = audit.get(&mut client, "tree").await;
+    has(&tree[0], json!({ "depth": 0, "status": 200 }));
     assert_eq!(tree[0]["pages"], 4, "the page that is gone was fetched, too: {tree}");
     assert!(!site.paths().iter().any(|path| path == "/closed"));
 }

@@ -24,7 +24,7 @@ const SITE = "https://meble-dabrowa.pl";
 /** The beginning of links to reports. */
 export const LINK = "https://sitewright.example.com/api/shared-audits/";
 
-/** Counts of the rules in their order: errors, warnings, notices, new, returned, fixed, points. */
+/** Counts of the rules in their order: errors, warnings, notices, new, returned, fixed, points, step and its points. */
 const COUNTS: [
   errors: number,
   warnings: number,
@@ -33,17 +33,19 @@ const COUNTS: [
   returned: number,
   fixed: number,
   gain: number,
+  step?: number,
+  step_gain?: number,
 ][] = [
-  [37, 0, 0, 4, 1, 6, 7.4],
+  [37, 0, 0, 4, 1, 6, 7.4, 1, 7.4],
   [0, 28, 0, 0, 0, 12, 0],
-  [9, 0, 0, 9, 0, 0, 1.8],
+  [9, 0, 0, 9, 0, 0, 0, 2, 2.6],
   [0, 61, 0, 3, 0, 0, 0],
   [0, 112, 0, 0, 0, 8, 0],
   [0, 45, 0, 2, 0, 3, 0],
   [0, 6, 0, 0, 0, 0, 0],
   [0, 14, 0, 0, 2, 0, 0],
   [0, 0, 22, 0, 0, 0, 0],
-  [3, 0, 0, 0, 3, 0, 0.6],
+  [3, 0, 0, 0, 3, 0, 0, 2, 2.6],
 ];
 
 const points = (date: string, score: number, errors: number) => ({
@@ -133,8 +135,17 @@ function ruleOf(place: number, language: Language, id: string) {
   const rule = recorded[place % recorded.length] ?? recorded[0];
   if (!rule) throw new Error("no rules are recorded");
   const round = Math.floor(place / recorded.length);
-  const [errors = 0, warnings = 0, notices = 0, fresh = 0, returned = 0, fixed = 0, gain = 0] =
-    COUNTS[round > 0 ? 4 : place] ?? [];
+  const [
+    errors = 0,
+    warnings = 0,
+    notices = 0,
+    fresh = 0,
+    returned = 0,
+    fixed = 0,
+    gain = 0,
+    step = null,
+    step_gain = 0,
+  ] = COUNTS[round > 0 ? 4 : place] ?? [];
   const by = id === NEWEST ? 1 : 1.4;
   return {
     rule: round > 0 ? `${rule.rule}-${round}` : rule.rule,
@@ -153,6 +164,8 @@ function ruleOf(place: number, language: Language, id: string) {
     returned,
     fixed,
     gain,
+    step,
+    step_gain,
   };
 }
 
@@ -329,6 +342,7 @@ function treeOf(path: string) {
   const node = (
     url: string,
     pages: number,
+    depth: number | null,
     errors: number,
     warnings: number,
     number: number | null,
@@ -336,21 +350,22 @@ function treeOf(path: string) {
   ) => ({
     url,
     pages,
+    depth,
     errors,
     warnings,
     number,
     status,
   });
-  if (!path) return [node(`${SITE}/`, 486, 49, 266, 0, 200)];
+  if (!path) return [node(`${SITE}/`, 486, 0, 49, 266, 0, 200)];
   if (path === `${SITE}/`) {
     return [
-      node(`${SITE}/krzesla/`, 214, 2, 81, null, null),
-      node(`${SITE}/stoly/`, 168, 0, 40, 4, 200),
-      node(`${SITE}/promocje/`, 37, 37, 0, null, null),
-      node(`${SITE}/kontakt`, 1, 0, 0, 9, 200),
+      node(`${SITE}/krzesla/`, 214, 1, 2, 81, null, null),
+      node(`${SITE}/stoly/`, 168, 1, 0, 40, 4, 200),
+      node(`${SITE}/promocje/`, 37, null, 37, 0, null, null),
+      node(`${SITE}/kontakt`, 1, 1, 0, 0, 9, 200),
     ];
   }
-  return [node(`${path}lato-2025`, 1, 1, 0, 2, 404), node(`${path}zima-2025`, 1, 0, 1, 3, 301)];
+  return [node(`${path}lato-2025`, 1, null, 1, 0, 2, 404), node(`${path}zima-2025`, 1, 2, 0, 1, 3, 301)];
 }
 
 const SETTINGS = {
@@ -410,7 +425,10 @@ export async function recordAudits(
   const ids = () => (record.state === null ? [] : [NEWEST, EARLIER]);
   const rules = (id: string) =>
     Array.from({ length: record.rules ?? recorded.length }, (_, place) => ruleOf(place, language, id)).sort(
-      (one, other) => other.gain - one.gain || other.errors - one.errors || other.warnings - one.warnings,
+      (one, other) =>
+        (one.step ?? 1000) - (other.step ?? 1000) ||
+        other.errors - one.errors ||
+        other.warnings - one.warnings,
     );
   const ruleTexts = (id: string, rule: string) => {
     const known = recorded.find((one) => one.rule === rule);

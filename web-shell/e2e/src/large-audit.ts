@@ -18,7 +18,7 @@ export function enlarge(data: string, id: string, { pages, findings } = LARGE) {
     .prepare("SELECT number, severity FROM audit_rules WHERE audit = ? AND state = 'checked' ORDER BY number")
     .all(number) as { number: number; severity: number }[];
   db.exec("BEGIN IMMEDIATE");
-  for (const table of ["audit_findings", "audit_pages"])
+  for (const table of ["audit_findings", "audit_page_sums", "audit_pages"])
     db.prepare(`DELETE FROM ${table} WHERE audit = ?`).run(number);
   const page = db.prepare(
     `INSERT INTO audit_pages (audit, number, url, role, found, depth, batch, status, flags, incoming, title)
@@ -53,6 +53,15 @@ export function enlarge(data: string, id: string, { pages, findings } = LARGE) {
          SELECT ${column} AS number, ${levels.join(", ")} FROM audit_findings WHERE audit = ?1 GROUP BY ${column}
        ) AS c WHERE ${table}.audit = ?1 AND ${table}.number = c.number`,
     ).run(number);
+  db.prepare(
+    `INSERT INTO audit_page_sums (audit, role, class, flags, depth, pages)
+     SELECT audit, role, status / 100, flags & 33, depth, count(*) FROM audit_pages
+     WHERE audit = ? AND batch >= 0 GROUP BY 1, 2, 3, 4, 5`,
+  ).run(number);
+  db.prepare(
+    `UPDATE audit_rules SET fresh = (SELECT count(*) FROM audit_findings f
+       WHERE f.audit = audit_rules.audit AND f.rule = audit_rules.number AND f.change = 1) WHERE audit = ?`,
+  ).run(number);
   const sums = (name: string) => `(SELECT SUM(${name}) FROM audit_rules r WHERE r.audit = a.number)`;
   db.prepare(
     `UPDATE audits AS a SET pages = ?, fetched = ?, found = ?, broken = ?, score = 6250, errors = ${sums("errors")},

@@ -7,7 +7,7 @@ use sitewright_facts::{Interned, Tables, UNKNOWN};
 use super::packs::{Packs, Seen};
 use super::site::{self, Batches, Crawled};
 use super::store::{self, Audit, FindingData, FindingRow, SITE};
-use super::{AuditState, bill, changed, crawler, finish, render, run, score, verified};
+use super::{AuditState, bill, changed, crawler, finish, render, run, score, sums, verified};
 use crate::billing::meters;
 use crate::platform::auth::AuditsWrite;
 use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
@@ -258,7 +258,7 @@ async fn put(
     let mut tx = running.app.db.write_for(&audit.account_id).await?;
     running.hold(&mut tx).await?;
     let batch = store::next_batch(&mut tx, audit.number).await?;
-    store::put_fetched(&mut tx, audit.number, batch, &run::fetched_rows(&pages)).await?;
+    sums::put_fetched(&mut tx, audit.number, batch, &run::fetched_rows(&pages)).await?;
     store::put_facts(&mut tx, audit.number, batch, packed).await?;
     db::query("UPDATE audit_facts SET job = $3 WHERE audit = $1 AND batch = $2")
         .binds((audit.number, batch, &running.id))
@@ -306,29 +306,24 @@ async fn replace(
     let pages: HashSet<i64> = again.pages.iter().copied().collect();
     let mine: Vec<FindingRow> =
         found.iter().filter(|finding| pages.contains(&finding.page)).cloned().collect();
-    let there: HashSet<(i64, i64)> = mine.iter().map(|finding| (finding.rule, finding.page)).collect();
-    let before: Vec<(i64, i64)> = db::query_as(
-        "SELECT f.rule, f.page FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule
-         WHERE f.audit = $1 AND f.verified IS NULL AND r.state = 'checked'",
-    )
-    .bind(audit.number)
-    .fetch_all(&mut *tx)
-    .await?;
-    let now = Timestamp::now();
-    for (rule, page) in before {
-        let was_checked = pages.contains(&page) && packs.was_checked(rule, again.rule.as_deref(), seen);
-        if was_checked && !there.contains(&(rule, page)) {
-            db::query("UPDATE audit_findings SET verified = $4 WHERE audit = $1 AND rule = $2 AND page = $3")
-                .binds((audit.number, rule, page, now))
-                .run(&mut *tx)
-                .await?;
-        }
+    let there: BTreeSet<(i64, i64)> = mine.iter().map(|finding| (finding.rule, finding.page)).collect();
+    let mut gone = BTreeSet::new();
+    for page in &pages {
+        let before: Vec<i64> = db::query_scalar(
+            "SELECT f.rule FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule
+             WHERE f.audit = $1 AND f.page = $2 AND f.verified IS NULL AND r.state = 'checked'",
+        )
+        .binds((audit.number, page))
+        .fetch_all(&mut *tx)
+        .await?;
+        let before = before.into_iter().map(|rule| (rule, *page)).filter(|key| !there.contains(key));
+        gone.extend(before.filter(|(rule, _)| packs.was_checked(*rule, again.rule.as_deref(), seen)));
     }
+    sums::verify(tx, audit.number, &gone).await?;
     for rows in mine.chunks(finish::ROWS) {
-        store::put_findings(tx, audit.number, rows).await?;
+        sums::put_findings(tx, audit.number, rows).await?;
     }
-    score::recount(tx, audit).await?;
-    score::count_on_pages(tx, audit.number).await?;
+    score::follow(tx, audit, &gone.union(&there).copied().collect()).await?;
     verified::tell_tasks(app, tx, audit).await?;
     changed(app, tx, &audit.account_id, &audit.id);
     Ok(())

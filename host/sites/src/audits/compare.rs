@@ -5,7 +5,7 @@
 use super::rules::{self, Texts};
 use super::store::{self, Audit};
 use super::view::{self, AuditView};
-use super::{AuditState, findings};
+use super::{AuditState, select};
 use crate::platform::auth::AuditsRead;
 use crate::platform::prelude::*;
 
@@ -249,7 +249,7 @@ pub(super) async fn compare_audit_pages(
         "{found} SELECT url, {COUNTS} {matching}
          ORDER BY SUM(CASE WHEN change IN ('new', 'back', 'fixed') THEN 1 ELSE 0 END) DESC, count(*) DESC, url LIMIT $7 OFFSET $8"
     );
-    let q = wanted.q.as_deref().map(findings::contains);
+    let q = wanted.q.as_deref().map(select::contains);
     let pair = (after.number, before.number, after.project_id);
     let filter = (wanted.change, wanted.rule.as_deref(), q.as_deref());
     let count = db::query_scalar(AssertSqlSafe(count)).binds(pair).binds(filter);
@@ -277,7 +277,7 @@ pub(super) async fn compare_audit_findings(
     let rows = format!(
         "{found} SELECT rule, severity, change, url, page {matching} ORDER BY severity, rule, url, page LIMIT $7 OFFSET $8"
     );
-    let q = wanted.q.as_deref().map(findings::contains);
+    let q = wanted.q.as_deref().map(select::contains);
     let pair = (after.number, before.number, after.project_id);
     let filter = (wanted.change, wanted.rule.as_deref(), q.as_deref());
     let count = db::query_scalar(AssertSqlSafe(count)).binds(pair).binds(filter);

@@ -1,9 +1,9 @@
 //! Findings and addresses of an audit as tables. They are read some thousand rows at a time, so that memory does not grow
 //! with the audit.
 
-use super::findings::{self, WantedFindings};
 use super::pages::{self, WantedPages};
 use super::rules::Texts;
+use super::select::{self, WantedFindings};
 use super::store::{self, Audit};
 use crate::platform::auth::AuditsRead;
 use crate::platform::conversions::Turn;
@@ -172,9 +172,9 @@ impl Source for Findings {
 
     async fn next(&mut self) -> Result<Vec<Vec<Cell>>> {
         let mut conn = self.app.db.read().acquire().await?;
-        let rows = findings::following(&mut conn, &self.audit, &self.wanted, self.after, ROWS).await?;
-        self.after = rows.last().map(findings::Row::place).or(self.after);
-        let line = |row: &findings::Row| {
+        let rows = select::following(&mut conn, &self.audit, &self.wanted, self.after, ROWS).await?;
+        self.after = rows.last().map(select::Row::place).or(self.after);
+        let line = |row: &select::Row| {
             let line = row.line(&self.texts, self.locale);
             vec![
                 Cell::Text(say(self.locale, level_key(line.level))),

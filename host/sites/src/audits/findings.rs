@@ -5,62 +5,14 @@ use sitewright_facts::{Batch, Kind, Page as Facts, TABLES};
 
 use super::ignores::{self, AuditIgnore};
 use super::rules::{self, Texts};
+use super::select::{Row, WantedFindings, select};
 use super::site::Batches;
-use super::store::{self, Audit, FindingData, SITE};
+use super::store::{self, SITE};
 use super::verified::{self, LinkedTask};
 use crate::platform::auth::AuditsRead;
 use crate::platform::prelude::*;
 use crate::platform::typography;
 use crate::tasks::Finding;
-
-/// Which findings.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct WantedFindings {
-    /// Only of this rule.
-    rule: Option<String>,
-    /// Only of rules of this category.
-    category: Option<String>,
-    /// Only on the page with this number.
-    #[param(minimum = 0)]
-    page_number: Option<i64>,
-    /// Only on pages whose address contains this.
-    q: Option<String>,
-    /// Only of this level.
-    #[param(inline)]
-    level: Option<Level>,
-    /// Only those that are `new`, came `back`, are `ignored`, or were `verified` as fixed.
-    #[param(inline)]
-    show: Option<Show>,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Level {
-    Error,
-    Warning,
-    Notice,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Show {
-    New,
-    Back,
-    Ignored,
-    Verified,
-}
-
-impl Show {
-    fn condition(self) -> &'static str {
-        match self {
-            Self::New => "f.change = 1 AND f.verified IS NULL",
-            Self::Back => "f.change = 2 AND f.verified IS NULL",
-            Self::Ignored => "f.ignored AND f.verified IS NULL",
-            Self::Verified => "f.verified IS NOT NULL",
-        }
-    }
-}
 
 /// A finding.
 #[derive(Debug, Serialize, ToSchema)]
@@ -106,21 +58,6 @@ struct Snippet {
     values: BTreeMap<&'static str, Value>,
 }
 
-#[derive(sqlx::FromRow)]
-pub(super) struct Row {
-    rule: String,
-    number: i64,
-    page: i64,
-    severity: i64,
-    change: i64,
-    verified: Option<Timestamp>,
-    ignored: bool,
-    data: Stored<FindingData>,
-    url: Option<String>,
-    title: Option<String>,
-    batch: Option<i64>,
-}
-
 /// The findings of an audit, errors first
 #[utoipa::path(get, path = "/api/audits/{id}/findings", tag = "audits", security(("key" = ["audits:read"])), params(("id" = String, Path), WantedFindings, Page), responses((status = 200, body = Paged<AuditFinding>)))]
 pub(super) async fn list_audit_findings(
@@ -164,11 +101,6 @@ pub(super) struct Line<'a> {
 }
 
 impl Row {
-    /// Its rule and page, by which a table is ordered.
-    pub(super) fn place(&self) -> (i64, i64) {
-        (self.number, self.page)
-    }
-
     pub(super) fn line(&self, texts: &Texts, locale: Locale) -> Line<'_> {
         let rule = texts.rule(&self.rule);
         let state = match self.change {
@@ -188,71 +120,6 @@ impl Row {
             state,
         }
     }
-}
-
-/// The findings of a rule that count, the first ones.
-pub(super) async fn first(conn: &mut Conn, audit: &Audit, rule: &str, most: i64) -> Result<Vec<Row>> {
-    let wanted = WantedFindings { rule: Some(rule.to_owned()), ..WantedFindings::default() };
-    following(conn, audit, &wanted, None, most).await
-}
-
-/// The findings that match and follow this rule and page, by rule and page: the order of the key.
-pub(super) async fn following(
-    conn: &mut Conn,
-    audit: &Audit,
-    wanted: &WantedFindings,
-    after: Option<(i64, i64)>,
-    most: i64,
-) -> Result<Vec<Row>> {
-    let sql = format!(
-        "{COLUMNS} {} AND (f.rule > $6 OR (f.rule = $6 AND f.page > $7)) ORDER BY f.rule, f.page LIMIT $8",
-        matching(wanted)
-    );
-    let q = wanted.q.as_deref().map(contains);
-    let (rule, page) = after.unwrap_or((-1, i64::MIN));
-    let rows = db::query_as(AssertSqlSafe(sql))
-        .binds((audit.number, wanted.rule.as_deref(), wanted.page_number, q.as_deref()))
-        .bind(wanted.category.as_deref())
-        .binds((rule, page, most));
-    Ok(rows.fetch_all(conn).await?)
-}
-
-const COLUMNS: &str = "SELECT r.rule, r.number, f.page, f.severity, f.change, f.verified, f.ignored, f.data, p.url, p.title, p.batch";
-
-/// The findings of the audit `$1` that match; `$2` is a rule, `$3` a page, `$4` a pattern of addresses,
-/// and `$5` a category.
-fn matching(wanted: &WantedFindings) -> String {
-    let level = wanted.level.map_or("TRUE", |level| match level {
-        Level::Error => "f.severity = 0",
-        Level::Warning => "f.severity = 1",
-        Level::Notice => "f.severity = 2",
-    });
-    let show = wanted.show.map_or("f.verified IS NULL AND NOT f.ignored", Show::condition);
-    // A rule is a prefix of the key, so that its findings need no search.
-    format!(
-        "FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule
-         LEFT JOIN audit_pages p ON p.audit = f.audit AND p.number = f.page
-         WHERE f.audit = $1 AND ($2 IS NULL OR f.rule = (SELECT number FROM audit_rules WHERE audit = $1 AND rule = $2))
-           AND ($3 IS NULL OR f.page = $3) AND ($4 IS NULL OR p.url LIKE $4 ESCAPE '!')
-           AND ($5 IS NULL OR r.category = $5) AND {level} AND {show}"
-    )
-}
-
-async fn select(tx: &mut Conn, audit: &Audit, wanted: &WantedFindings, page: Page) -> Result<Paged<Row>> {
-    let from = matching(wanted);
-    let count = format!("SELECT count(*) {from}");
-    let rows = format!("{COLUMNS} {from} ORDER BY f.severity, f.rule, f.page LIMIT $6 OFFSET $7");
-    let q = wanted.q.as_deref().map(contains);
-    let values =
-        (audit.number, wanted.rule.as_deref(), wanted.page_number, q.as_deref(), wanted.category.as_deref());
-    let (count, rows) = (db::query_scalar(AssertSqlSafe(count)), db::query_as(AssertSqlSafe(rows)));
-    page.fetch(tx, count.binds(values), rows.binds(values)).await
-}
-
-/// The pattern of `LIKE` for texts that contain this one, with `!` as its escape.
-pub(super) fn contains(text: &str) -> String {
-    let escaped = text.replace('!', "!!").replace('%', "!%").replace('_', "!_");
-    format!("%{escaped}%")
 }
 
 async fn view(batches: &mut Batches, row: Row, texts: &Texts, locale: Locale) -> Result<AuditFinding> {
@@ -359,10 +226,5 @@ mod tests {
         assert_eq!(of(json!(2_621_440), "bytes", Locale::En), "2.5~MB");
         assert_eq!(of(json!(20_000), "date", Locale::En), "2024-10-04");
         assert_eq!(of(json!("/a"), "url", Locale::En), "/a");
-    }
-
-    #[test]
-    fn a_text_to_contain_is_no_pattern() {
-        assert_eq!(contains("50%_!"), "%50!%!_!!%");
     }
 }

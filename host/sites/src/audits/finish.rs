@@ -5,7 +5,7 @@ use sitewright_crawler::site::Site;
 use super::packs::Packs;
 use super::site::Crawled;
 use super::store::{self, Audit, FindingRow, Of};
-use super::{AuditState, bill, changed, links, reports, score, verified, view};
+use super::{AuditState, bill, changed, links, reports, score, sums, verified, view};
 use crate::messages::notifications::{self, NotificationKind};
 use crate::messages::webhooks::{self, WebhookEvent};
 use crate::platform::jobs::Running;
@@ -21,19 +21,12 @@ pub(super) async fn finish(running: &Running, audit: &Audit, packs: &Packs) -> R
     put_states(app, audit, crawled.site()).await?;
     links::put(app, &audit.account_id, audit.number, crawled.site()).await?;
     put_findings(app, audit, &packs.check_site(&crawled).await).await?;
+    mark(running, audit, packs).await?;
+    sums::recount_findings(app, &audit.account_id, audit.number).await?;
     score::compare(app, audit).await?;
     let mut tx = app.db.write_for(&audit.account_id).await?;
     running.hold(&mut tx).await?;
-    packs.mark_failed(&mut tx, audit.number).await?;
-    let rendered: i64 = db::query_scalar("SELECT rendered FROM audits WHERE id = $1")
-        .bind(&audit.id)
-        .fetch_one(&mut tx)
-        .await?;
-    if rendered == 0 {
-        packs.mark_unrendered(&mut tx, audit.number).await?;
-    }
-    score::recount(&mut tx, audit).await?;
-    score::count_on_pages(&mut tx, audit.number).await?;
+    score::follow(&mut tx, audit, &BTreeSet::new()).await?;
     bill::settle(app, &mut tx, audit).await?;
     db::query("UPDATE audits SET state = $2, ended_at = $3 WHERE id = $1")
         .binds((&audit.id, AuditState::Done, Timestamp::now()))
@@ -44,6 +37,22 @@ pub(super) async fn finish(running: &Running, audit: &Audit, packs: &Packs) -> R
     reports::mail_after(app, &mut tx, audit).await?;
     changed(app, &mut tx, &audit.account_id, &audit.id);
     running.complete(&mut tx).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Marks rules that were not checked after all, and findings that the project ignores.
+async fn mark(running: &Running, audit: &Audit, packs: &Packs) -> Result<()> {
+    let mut tx = running.app.db.write_for(&audit.account_id).await?;
+    running.hold(&mut tx).await?;
+    packs.mark_failed(&mut tx, audit.number).await?;
+    let rendered: i64 = db::query_scalar("SELECT rendered FROM audits WHERE id = $1")
+        .bind(&audit.id)
+        .fetch_one(&mut tx)
+        .await?;
+    if rendered == 0 {
+        packs.mark_unrendered(&mut tx, audit.number).await?;
+    }
+    score::turn_ignored(&mut tx, audit).await?;
     Ok(tx.commit().await?)
 }
 
@@ -70,13 +79,15 @@ async fn put_states(app: &App, audit: &Audit, site: &Site) -> Result<()> {
         .await?;
         tx.commit().await?;
     }
-    Ok(())
+    let mut tx = app.db.write_for(&audit.account_id).await?;
+    sums::recount_pages(&mut tx, audit.number).await?;
+    Ok(tx.commit().await?)
 }
 
 async fn put_findings(app: &App, audit: &Audit, findings: &[FindingRow]) -> Result<()> {
     for findings in findings.chunks(ROWS) {
         let mut tx = app.db.write_for(&audit.account_id).await?;
-        store::put_findings(&mut tx, audit.number, findings).await?;
+        sums::put_findings(&mut tx, audit.number, findings).await?;
         tx.commit().await?;
     }
     Ok(())

@@ -158,9 +158,31 @@ async fn recount_newest(app: &App, tx: &mut Conn, project: i64) -> Result<()> {
     ));
     let newest: Option<Audit> = newest.bind(project).fetch_optional(&mut *tx).await?;
     if let Some(audit) = newest {
-        score::recount(tx, &audit).await?;
-        score::count_on_pages(tx, audit.number).await?;
+        score::follow(tx, &audit, &BTreeSet::new()).await?;
         changed(app, tx, &audit.account_id, &audit.id);
+    }
+    Ok(())
+}
+
+/// Counts the findings again whose ignoring has ended, in the newest audit of each project.
+pub async fn end(app: &App, now: Timestamp) -> Result<()> {
+    let ended: Vec<(String, i64)> = db::query_as(
+        "SELECT DISTINCT i.account_id, i.project_id FROM audit_ignores i
+         JOIN audits a ON a.number = (SELECT MAX(b.number) FROM audits b WHERE b.project_id = i.project_id AND b.state = 'done')
+         JOIN audit_rules r ON r.audit = a.number AND r.rule = i.rule AND r.ignored > 0
+         JOIN audit_findings f ON f.audit = r.audit AND f.rule = r.number AND f.ignored
+         LEFT JOIN audit_pages p ON p.audit = f.audit AND p.number = f.page
+         WHERE i.until <= $1 AND (i.url = '' OR i.url = p.url) AND NOT EXISTS (SELECT 1 FROM audit_ignores o
+             WHERE o.project_id = i.project_id AND o.rule = i.rule AND (o.until IS NULL OR o.until > $1)
+               AND (o.url = '' OR o.url = p.url))",
+    )
+    .bind(now)
+    .fetch_all(app.db.read())
+    .await?;
+    for (account, project) in ended {
+        let mut tx = app.db.write_for(&account).await?;
+        recount_newest(app, &mut tx, project).await?;
+        tx.commit().await?;
     }
     Ok(())
 }

@@ -42,7 +42,6 @@ pub(super) async fn make_task(
     let found = found(&mut tx, &audit, &of).await?;
     let url = found.url.as_deref();
     let finding = Finding { rule: &of.rule, page_url: url };
-    let is_known = !tasks::of_findings(&mut tx, audit.project_id, &[finding]).await?.is_empty();
     let rule = texts.rule(&of.rule);
     let name = texts.title(&of.rule);
     let place = url.and_then(|url| Url::parse(url).ok()).map(|url| match url.query() {
@@ -62,9 +61,9 @@ pub(super) async fn make_task(
         note: &note,
         addition: of.proposal.as_deref(),
     };
-    let task = tasks::open_for(&app, &mut tx, &Actor::of(&caller), new).await?;
+    let opened = tasks::open_for(&app, &mut tx, &Actor::of(&caller), new).await?;
     tx.commit().await?;
-    Ok((if is_known { StatusCode::OK } else { StatusCode::CREATED }, Json(task)))
+    Ok((if opened.is_new { StatusCode::CREATED } else { StatusCode::OK }, Json(opened.task)))
 }
 
 /// What the task is about.

@@ -218,7 +218,10 @@ impl Packs {
             .binds((audit, pack))
             .run(&mut *tx)
             .await?;
-            db::query("UPDATE audit_rules SET state = 'failed', reason = $3 WHERE audit = $1 AND pack = $2")
+            db::query(
+                "UPDATE audit_rules SET state = 'failed', reason = $3, errors = 0, warnings = 0, notices = 0, ignored = 0
+                 WHERE audit = $1 AND pack = $2",
+            )
                 .binds((audit, pack, reason))
                 .run(&mut *tx)
                 .await?;

@@ -3,10 +3,11 @@
 use sitewright_facts::{Page as Facts, UNKNOWN, layouts};
 
 use super::columns::columns;
-use super::findings::contains;
 use super::render::{self, PageRendering};
+use super::select::contains;
 use super::site::Batches;
 use super::store::{self, Audit};
+use super::sums::{self, PageSum};
 use crate::platform::auth::AuditsRead;
 use crate::platform::prelude::*;
 
@@ -38,9 +39,9 @@ pub(super) struct WantedPages {
 #[serde(rename_all = "lowercase")]
 enum Role {
     #[default]
-    Pages,
-    Resources,
-    Others,
+    Pages = 0,
+    Resources = 1,
+    Others = 2,
 }
 
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
@@ -71,33 +72,39 @@ pub(super) struct AuditPage {
     pub errors: i64,
     pub warnings: i64,
     pub notices: i64,
+    /// The batch with its facts.
+    #[serde(skip)]
+    batch: i64,
 }
 
 const COLUMNS: &str = "SELECT number, url, title, status, NULLIF(depth, 4294967295) AS depth, flags & 32 = 32 AS indexable, incoming, \
-    errors, warnings, notices FROM audit_pages";
+    errors, warnings, notices, batch FROM audit_pages";
 
 impl WantedPages {
     /// The first address below the path, and the end.
     fn range(&self) -> Option<(String, String)> {
         self.below.as_deref().map(|path| (path.to_owned(), format!("{path}\u{10ffff}")))
     }
+
+    /// Whether pages of this sum match, wherever they are.
+    fn matches(&self, sum: &PageSum) -> bool {
+        sum.role == self.role as i64
+            && self.class.is_none_or(|class| class == sum.class)
+            && self.indexable.is_none_or(|indexable| indexable == sum.is_indexable())
+    }
 }
 
 /// The condition of the fetched addresses of the audit `$1` that match; `$2` is a pattern of addresses, `$3` a class of
 /// statuses, and `$4` and `$5` are the range of addresses.
 fn matching(wanted: &WantedPages) -> String {
-    let role = match wanted.role {
-        Role::Pages => "role = 0",
-        Role::Resources => "role = 1",
-        Role::Others => "role = 2",
-    };
+    let role = wanted.role as i64;
     let indexable = match wanted.indexable {
         Some(true) => "flags & 32 = 32",
         Some(false) => "flags & 32 = 0",
         None => "TRUE",
     };
     format!(
-        "WHERE audit = $1 AND batch >= 0 AND {role} AND {indexable} AND ($2 IS NULL OR url LIKE $2 ESCAPE '!')
+        "WHERE audit = $1 AND batch >= 0 AND role = {role} AND {indexable} AND ($2 IS NULL OR url LIKE $2 ESCAPE '!')
            AND ($3 IS NULL OR status / 100 = $3) AND ($4 IS NULL OR (url >= $4 AND url < $5))"
     )
 }
@@ -132,6 +139,8 @@ pub(super) async fn list_audit_pages(
     let audit = store::find(&mut tx, &caller, &id).await?;
     let matching = matching(&wanted);
     let (rising, columns): (bool, &[&str]) = match wanted.sort {
+        // Findings on pages are counted at the end of an audit. Until then, the latest pages come first.
+        PageSort::Errors if audit.score.is_none() => (false, &["number"]),
         PageSort::Errors => (false, &["errors", "warnings", "notices", "number"]),
         PageSort::Url => (true, &["url", "number"]),
         PageSort::Status => (false, &["status", "number"]),
@@ -139,13 +148,20 @@ pub(super) async fn list_audit_pages(
         PageSort::Incoming => (false, &["incoming", "number"]),
     };
     let order = wanted.order.unwrap_or(Direction::rising(rising)).of(columns);
-    let count = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) FROM audit_pages {matching}")));
-    let rows = format!("{COLUMNS} {matching} ORDER BY {order} LIMIT $6 OFFSET $7");
     let q = wanted.q.as_deref().map(contains);
     let (from, to) = wanted.range().unzip();
     let values = (audit.number, q.as_deref(), wanted.class, from.as_deref(), to.as_deref());
-    let rows = db::query_as(AssertSqlSafe(rows)).binds(values);
-    Ok(Json(page.fetch(&mut tx, count.binds(values), rows).await?))
+    let total = if q.is_none() && from.is_none() {
+        let sums = sums::pages(&mut tx, audit.number).await?;
+        sums.iter().filter(|sum| wanted.matches(sum)).map(|sum| sum.pages).sum()
+    } else {
+        let count = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) FROM audit_pages {matching}")));
+        count.binds(values).fetch_one(&mut *tx).await?
+    };
+    let rows =
+        db::query_as(AssertSqlSafe(format!("{COLUMNS} {matching} ORDER BY {order} LIMIT $6 OFFSET $7")));
+    let rows = rows.binds(values).binds((page.limit(), page.offset())).fetch_all(&mut *tx).await?;
+    Ok(Json(page.of(rows, total)))
 }
 
 /// A page with its facts.
@@ -211,22 +227,19 @@ pub(super) async fn get_audit_page(
     Path((id, number)): Path<(String, i64)>,
 ) -> Result<Json<AuditPageFacts>> {
     let audit = store::find(&mut app.db.read().acquire().await?, &caller, &id).await?;
-    let (page, batch) = find(&app, &audit, number).await?;
-    let tables = Batches::new(&app, audit.number).get(batch).await?;
+    let page = find(&app, &audit, number).await?;
+    let tables = Batches::new(&app, audit.number).get(page.batch).await?;
     let view = tables.view();
     let facts = view.numbered(number).ok_or_else(Problem::not_found)?;
     let rendering = render::view(&app, &audit.settings, facts, &tables);
     Ok(Json(shown(page, facts, columns(layouts::pages, view.pages.row(facts.index() as usize)), rendering)))
 }
 
-async fn find(app: &App, audit: &Audit, number: i64) -> Result<(AuditPage, i64)> {
+async fn find(app: &App, audit: &Audit, number: i64) -> Result<AuditPage> {
     let page =
         db::query_as(AssertSqlSafe(format!("{COLUMNS} WHERE audit = $1 AND number = $2 AND batch >= 0")));
     let page = page.binds((audit.number, number)).fetch_optional(app.db.read()).await?;
-    let batch =
-        db::query_scalar("SELECT batch FROM audit_pages WHERE audit = $1 AND number = $2 AND batch >= 0");
-    let batch: Option<i64> = batch.binds((audit.number, number)).fetch_optional(app.db.read()).await?;
-    page.zip(batch).ok_or_else(Problem::not_found)
+    page.ok_or_else(Problem::not_found)
 }
 
 fn shown(
@@ -317,7 +330,7 @@ pub(super) async fn list_audit_links(
     page: Page,
 ) -> Result<Json<Paged<AuditLink>>> {
     let audit = store::find(&mut app.db.read().acquire().await?, &caller, &id).await?;
-    let (_, batch) = find(&app, &audit, number).await?;
+    let AuditPage { batch, .. } = find(&app, &audit, number).await?;
     let mut batches = Batches::new(&app, audit.number);
     let (links, total) = match wanted.direction {
         Way::Out => {

@@ -33,8 +33,14 @@ pub(super) struct AuditRule {
     pub fresh: i64,
     pub returned: i64,
     pub fixed: i64,
-    /// Points that the score gains if all its errors are fixed.
+    /// Points that the score gains if all its errors are fixed, and no others.
     pub gain: f64,
+    /// The step of the plan in which it should be fixed, from 1; rules with the same step are fixed together. Null if it is in
+    /// no step.
+    #[schema(required)]
+    pub step: Option<i64>,
+    /// Points that the score gains by all rules of its step, once the steps before are done.
+    pub step_gain: f64,
 }
 
 impl AuditRule {
@@ -60,10 +66,12 @@ struct Row {
     returned: i64,
     fixed: i64,
     gain: i64,
+    step: Option<i64>,
+    step_gain: i64,
 }
 
 const COLUMNS: &str = "SELECT rule, pack, category, severity, score, state, reason, errors, warnings, notices, ignored, fresh, \
-    returned, fixed, gain FROM audit_rules";
+    returned, fixed, gain, step, step_gain FROM audit_rules";
 
 /// The names of levels, by their numbers.
 pub(super) const LEVELS: [&str; 3] = ["error", "warning", "notice"];
@@ -79,6 +87,8 @@ impl Row {
             title,
             severity: level(self.severity),
             gain: view::points(self.gain),
+            step: self.step,
+            step_gain: view::points(self.step_gain),
             rule: self.rule,
             pack: self.pack,
             category: self.category,
@@ -116,7 +126,7 @@ impl Texts {
 
 /// All rules of an audit, with their counts
 ///
-/// The first ones are worth fixing first: those with errors by what the score gains, then by severity and number.
+/// The first ones are worth fixing first: those of the plan step by step, then by severity and number.
 #[utoipa::path(get, path = "/api/audits/{id}/rules", tag = "audits", security(("key" = ["audits:read"])), params(("id" = String, Path)), responses((status = 200, body = Vec<AuditRule>)))]
 pub(super) async fn list_audit_rules(
     app: App,
@@ -132,7 +142,7 @@ pub(super) async fn list_audit_rules(
 /// The rules of an audit, those first that are worth fixing first.
 pub(super) async fn of_audit(app: &App, audit: &store::Audit, texts: &Texts) -> Result<Vec<AuditRule>> {
     let sql = format!(
-        "{COLUMNS} WHERE audit = $1 ORDER BY gain DESC, errors DESC, warnings DESC, notices DESC, severity, category, rule"
+        "{COLUMNS} WHERE audit = $1 ORDER BY COALESCE(step, 1000), gain DESC, errors DESC, warnings DESC, notices DESC, severity, category, rule"
     );
     let rows: Vec<Row> = db::query_as(AssertSqlSafe(sql)).bind(audit.number).fetch_all(app.db.read()).await?;
     Ok(rows.into_iter().map(|row| row.view(texts)).collect())

@@ -11,7 +11,8 @@ use tokio::time::{Duration as Pause, timeout};
 
 use super::handles::Handles;
 use super::packs::Packs;
-use super::store::{self, Audit, FetchedRow, FoundRow};
+use super::store::{self, Audit, FoundRow};
+use super::sums::{self, FetchedRow};
 use super::unchanged::{self, Unchanged};
 use super::{AuditState, bill, changed, crawler, finish, journal, render, site};
 use crate::messages::notifications::{self, NotificationKind};
@@ -192,9 +193,9 @@ impl<'a> Work<'a> {
         self.running.hold(&mut tx).await?;
         store::put_found(&mut tx, audit.number, &found.iter().map(found_row).collect::<Vec<_>>()).await?;
         if !is_empty {
-            store::put_fetched(&mut tx, audit.number, self.batch, &fetched).await?;
+            sums::put_fetched(&mut tx, audit.number, self.batch, &fetched).await?;
             store::put_facts(&mut tx, audit.number, self.batch, facts).await?;
-            store::put_findings(&mut tx, audit.number, &findings).await?;
+            sums::put_findings(&mut tx, audit.number, &findings).await?;
         }
         store::mark_listed(&mut tx, audit.number, &listed).await?;
         store::mark_changed(&mut tx, audit.number, &days).await?;

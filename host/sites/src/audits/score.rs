@@ -1,107 +1,83 @@
-//! What the findings of an audit come to: counts, the score, what each rule costs, and what changed.
-//!
-//! The score is `100 * (1 - E / P) - min(20, 5 * S)`, not below 0: E are HTML pages with an error that counts, P are the HTML
-//! pages that were fetched, and S are the errors of the whole site. Files do not dilute it. It is stored in hundredths.
+//! What the findings of an audit come to: which of them count, the score, the plan of fixes, and what changed.
 
-use super::store::{Audit, SITE};
+use super::errors::Errors;
+use super::plan;
+use super::store::Audit;
+use super::sums::{self, Key};
 use crate::platform::prelude::*;
 
-/// Hundredths of a point for each error of the whole site, and at most.
-const SITE_ERROR: i64 = 500;
-const SITE_ERRORS: i64 = 2_000;
 /// Earlier audits in which a finding is looked for, to tell one that came back from a new one.
 const LOOKED_BACK: i64 = 5;
 
-/// The score in hundredths of a point.
-pub(super) fn score(pages: i64, broken: i64, site_errors: i64) -> i64 {
-    if pages == 0 {
-        return 0;
-    }
-    let of_pages = 10_000 - (10_000 * broken + pages / 2) / pages;
-    (of_pages - (SITE_ERROR * site_errors).min(SITE_ERRORS)).max(0)
+/// Follows a change of some findings, or of what the project ignores: what is ignored does not count, and the score and the
+/// plan are those of the other findings.
+pub(super) async fn follow(tx: &mut Conn, audit: &Audit, changed: &BTreeSet<Key>) -> Result<()> {
+    let turned = turn_ignored(tx, audit).await?;
+    let pages = changed.union(&turned).map(|(_, page)| *page).filter(|page| *page >= 0).collect();
+    sums::recount_on(tx, audit.number, &pages).await?;
+    settle(tx, audit).await
 }
 
-/// The errors that count, by page and rule.
-#[derive(Default)]
-pub(super) struct Errors {
-    /// Rules of each page with an error; of a page that has more than one, how many.
-    of_pages: HashMap<i64, (i64, u32)>,
-    of_site: HashMap<i64, i64>,
+/// Marks the findings that the project ignores now, and no others. Returns those that changed.
+pub(super) async fn turn_ignored(tx: &mut Conn, audit: &Audit) -> Result<BTreeSet<Key>> {
+    let ignored = "EXISTS (SELECT 1 FROM audit_ignores i JOIN audit_rules r ON r.rule = i.rule
+             WHERE i.project_id = $2 AND (i.until IS NULL OR i.until > $3) AND r.audit = f.audit AND r.number = f.rule
+               AND (i.url = '' OR i.url = (SELECT p.url FROM audit_pages p WHERE p.audit = f.audit AND p.number = f.page)))";
+    // Only rules that are or were ignored: the others have millions of findings that stay as they are.
+    let sql = format!(
+        "SELECT f.rule, f.page FROM audit_findings f WHERE f.audit = $1 AND f.rule IN (
+             SELECT r.number FROM audit_rules r WHERE r.audit = $1
+               AND (r.ignored > 0 OR EXISTS (SELECT 1 FROM audit_ignores i WHERE i.project_id = $2 AND i.rule = r.rule)))
+         AND f.ignored <> {ignored}"
+    );
+    let turned: Vec<Key> = db::query_as(AssertSqlSafe(sql))
+        .binds((audit.number, audit.project_id, Timestamp::now()))
+        .fetch_all(&mut *tx)
+        .await?;
+    let turned: BTreeSet<Key> = turned.into_iter().collect();
+    sums::turn_ignored(tx, audit.number, &turned).await?;
+    Ok(turned)
 }
 
-impl Errors {
-    /// Of the page, or [`SITE`], and the rule of each error.
-    pub(super) fn of(rows: Vec<(i64, i64)>) -> Self {
-        let mut errors = Self::default();
-        for (page, rule) in rows {
-            if page == SITE {
-                *errors.of_site.entry(rule).or_default() += 1;
-            } else {
-                errors.of_pages.entry(page).and_modify(|(_, rules)| *rules += 1).or_insert((rule, 1));
-            }
-        }
-        errors
-    }
-
-    pub(super) fn broken(&self) -> i64 {
-        self.of_pages.len() as i64
-    }
-
-    pub(super) fn site_errors(&self) -> i64 {
-        self.of_site.values().sum()
-    }
-
-    /// What the score gains if all errors of a rule are fixed.
-    pub(super) fn gains(&self, pages: i64) -> HashMap<i64, i64> {
-        let mut only: HashMap<i64, i64> = HashMap::new();
-        for (rule, rules) in self.of_pages.values() {
-            if *rules == 1 {
-                *only.entry(*rule).or_default() += 1;
-            }
-        }
-        let now = score(pages, self.broken(), self.site_errors());
-        let rules: HashSet<i64> = only.keys().chain(self.of_site.keys()).copied().collect();
-        let gain = |rule: &i64| {
-            let broken = self.broken() - only.get(rule).copied().unwrap_or_default();
-            let site_errors = self.site_errors() - self.of_site.get(rule).copied().unwrap_or_default();
-            score(pages, broken, site_errors) - now
-        };
-        rules.iter().map(|rule| (*rule, gain(rule))).collect()
-    }
+/// The errors of an audit that count.
+async fn errors(tx: &mut Conn, audit: i64) -> Result<Errors> {
+    let rows: Vec<(i64, i64)> = db::query_as(
+        "SELECT f.page, f.rule FROM audit_findings f LEFT JOIN audit_pages p ON p.audit = f.audit AND p.number = f.page
+         WHERE f.audit = $1 AND f.rule IN (SELECT number FROM audit_rules WHERE audit = $1 AND score AND errors > 0)
+           AND f.severity = 0 AND NOT f.ignored AND f.verified IS NULL
+           AND (f.page < 0 OR (p.role = 0 AND p.flags & 1 = 1))",
+    )
+    .bind(audit)
+    .fetch_all(&mut *tx)
+    .await?;
+    Ok(Errors::of(sums::html_pages(tx, audit).await?, rows))
 }
 
-/// Counts the findings of an audit again: after it, after pages were checked again, and after something was ignored.
-pub(super) async fn recount(tx: &mut Conn, audit: &Audit) -> Result<()> {
-    ignore(tx, audit).await?;
+/// Stores the score and the plan that the findings come to.
+pub(super) async fn settle(tx: &mut Conn, audit: &Audit) -> Result<()> {
     let number = audit.number;
-    let counted = "SELECT f.page, f.rule FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule
-         LEFT JOIN audit_pages p ON p.audit = f.audit AND p.number = f.page
-         WHERE (f.page < 0 OR (p.role = 0 AND p.flags & 1 = 1)) AND f.audit = $1 AND f.severity = 0 AND r.score AND NOT f.ignored AND f.verified IS NULL";
-    let rows: Vec<(i64, i64)> = db::query_as(counted).bind(number).fetch_all(&mut *tx).await?;
-    let errors = Errors::of(rows);
-    let pages: i64 = db::query_scalar(
-        "SELECT count(*) FROM audit_pages WHERE audit = $1 AND role = 0 AND batch >= 0 AND flags & 1 = 1",
-    )
-    .bind(number)
-    .fetch_one(&mut *tx)
-    .await?;
-    db::query(
-        "UPDATE audit_rules SET gain = 0, (errors, warnings, notices, ignored) = (SELECT
-             COALESCE(SUM(CASE WHEN severity = 0 AND NOT ignored THEN 1 ELSE 0 END), 0),
-             COALESCE(SUM(CASE WHEN severity = 1 AND NOT ignored THEN 1 ELSE 0 END), 0),
-             COALESCE(SUM(CASE WHEN severity = 2 AND NOT ignored THEN 1 ELSE 0 END), 0),
-             COALESCE(SUM(CASE WHEN ignored THEN 1 ELSE 0 END), 0)
-             FROM audit_findings f WHERE f.audit = audit_rules.audit AND f.rule = audit_rules.number AND f.verified IS NULL)
-         WHERE audit = $1",
-    )
-    .bind(number)
-    .run(&mut *tx)
-    .await?;
-    for (rule, gain) in errors.gains(pages) {
+    let errors = Arc::new(errors(tx, number).await?);
+    let steps = {
+        let errors = errors.clone();
+        blocking(move || plan::steps(&errors)).await?
+    };
+    db::query("UPDATE audit_rules SET gain = 0, step = NULL, step_gain = 0 WHERE audit = $1")
+        .bind(number)
+        .run(&mut *tx)
+        .await?;
+    for (rule, gain) in errors.gains() {
         db::query("UPDATE audit_rules SET gain = $3 WHERE audit = $1 AND number = $2")
             .binds((number, rule, gain))
             .run(&mut *tx)
             .await?;
+    }
+    for (place, step) in (1..).zip(&steps) {
+        for rule in &step.rules {
+            db::query("UPDATE audit_rules SET step = $3, step_gain = $4 WHERE audit = $1 AND number = $2")
+                .binds((number, *rule, place, step.gain))
+                .run(&mut *tx)
+                .await?;
+        }
     }
     db::query(
         "UPDATE audits SET pages = $2, broken = $3, site_errors = $4, score = $5, (errors, warnings, notices) = (SELECT
@@ -109,39 +85,7 @@ pub(super) async fn recount(tx: &mut Conn, audit: &Audit) -> Result<()> {
              FROM audit_rules r WHERE r.audit = audits.number)
          WHERE number = $1",
     )
-    .binds((number, pages, errors.broken(), errors.site_errors()))
-    .bind(score(pages, errors.broken(), errors.site_errors()))
-    .run(tx)
-    .await
-}
-
-/// Marks the findings that the project ignores now.
-async fn ignore(tx: &mut Conn, audit: &Audit) -> Result<()> {
-    let ignored = "EXISTS (SELECT 1 FROM audit_ignores i JOIN audit_rules r ON r.rule = i.rule
-             WHERE i.project_id = $2 AND (i.until IS NULL OR i.until > $3)
-               AND r.audit = audit_findings.audit AND r.number = audit_findings.rule
-               AND (i.url = '' OR i.url = (SELECT p.url FROM audit_pages p
-                   WHERE p.audit = audit_findings.audit AND p.number = audit_findings.page)))";
-    // Only rules that are or were ignored: the others have millions of findings that stay as they are.
-    let sql = format!(
-        "UPDATE audit_findings SET ignored = {ignored} WHERE audit = $1 AND rule IN (
-             SELECT r.number FROM audit_rules r WHERE r.audit = $1
-               AND (r.ignored > 0 OR EXISTS (SELECT 1 FROM audit_ignores i WHERE i.project_id = $2 AND i.rule = r.rule)))"
-    );
-    db::query(AssertSqlSafe(sql)).binds((audit.number, audit.project_id, Timestamp::now())).run(tx).await
-}
-
-/// Counts the findings of each page, for lists of pages.
-pub(super) async fn count_on_pages(tx: &mut Conn, audit: i64) -> Result<()> {
-    db::query(
-        "UPDATE audit_pages SET errors = c.errors, warnings = c.warnings, notices = c.notices FROM (
-             SELECT page, SUM(CASE WHEN severity = 0 THEN 1 ELSE 0 END) AS errors,
-                 SUM(CASE WHEN severity = 1 THEN 1 ELSE 0 END) AS warnings,
-                 SUM(CASE WHEN severity = 2 THEN 1 ELSE 0 END) AS notices
-             FROM audit_findings WHERE audit = $1 AND page >= 0 AND verified IS NULL AND NOT ignored GROUP BY page
-         ) AS c WHERE audit_pages.audit = $1 AND audit_pages.number = c.page",
-    )
-    .bind(audit)
+    .binds((number, errors.pages(), errors.broken(), errors.site_errors(), errors.score()))
     .run(tx)
     .await
 }
@@ -231,26 +175,3 @@ pub(super) const FIXED: &str = "FROM audit_findings f LEFT JOIN audit_pages p ON
         OR EXISTS (SELECT 1 FROM audit_pages u CROSS JOIN audit_pages q WHERE u.audit = $1 AND u.url = p.url
             AND q.audit = $1 AND q.number = u.number AND q.batch >= 0
             AND NOT EXISTS (SELECT 1 FROM audit_findings n WHERE n.audit = $1 AND n.rule = $2 AND n.page = q.number)))";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_score_is_the_share_of_pages_without_errors_less_the_errors_of_the_site() {
-        assert_eq!(score(100, 0, 0), 10_000);
-        assert_eq!(score(100, 25, 0), 7_500);
-        assert_eq!(score(100, 25, 1), 7_000);
-        assert_eq!(score(100, 25, 9), 5_500);
-        assert_eq!(score(3, 1, 0), 6_667);
-        assert_eq!((score(10, 10, 3), score(0, 0, 0)), (0, 0));
-    }
-
-    #[test]
-    fn a_page_with_errors_of_two_rules_is_gained_by_neither_alone() {
-        let errors = Errors::of(vec![(0, 1), (0, 2), (1, 1), (2, 2), (3, 2), (SITE, 7)]);
-        let gains = errors.gains(10);
-        assert_eq!((errors.broken(), errors.site_errors()), (4, 1));
-        assert_eq!((gains[&1], gains[&2], gains[&7]), (1_000, 2_000, 500));
-    }
-}

@@ -145,51 +145,6 @@ pub(super) async fn put_found(conn: &mut Conn, audit: i64, found: &[FoundRow]) -
     .await
 }
 
-/// A page that was fetched.
-pub(super) struct FetchedRow {
-    pub number: u32,
-    pub url: String,
-    pub role: u32,
-    pub found: u32,
-    pub depth: u32,
-    pub status: u32,
-    pub flags: u32,
-    pub title: String,
-}
-
-pub(super) async fn put_fetched(
-    conn: &mut Conn,
-    audit: i64,
-    batch: i64,
-    fetched: &[FetchedRow],
-) -> Result<()> {
-    let row = |row: &FetchedRow| {
-        let FetchedRow { number, url, role, found, depth, status, flags, title } = row;
-        json!([number, url, role, found, depth, batch, status, flags, title])
-    };
-    put_rows(
-        conn,
-        &[
-            ("number", Of::Number),
-            ("url", Of::Text),
-            ("role", Of::Number),
-            ("found", Of::Number),
-            ("depth", Of::Number),
-            ("batch", Of::Number),
-            ("status", Of::Number),
-            ("flags", Of::Number),
-            ("title", Of::Text),
-        ],
-        "INSERT INTO audit_pages (audit, number, url, role, found, depth, batch, status, flags, title)
-         SELECT * FROM given WHERE TRUE
-         ON CONFLICT (audit, number) DO UPDATE SET batch = excluded.batch, status = excluded.status,
-             flags = audit_pages.flags & 16 | excluded.flags, title = excluded.title",
-        audit,
-        &fetched.iter().map(row).collect::<Vec<_>>(),
-    )
-    .await
-}
-
 /// Marks pages that a sitemap lists, see `states` of the facts.
 pub(super) async fn mark_listed(conn: &mut Conn, audit: i64, listed: &[u32]) -> Result<()> {
     let rows: Vec<Value> =
@@ -241,23 +196,6 @@ pub(super) struct FindingData {
     pub values: Map<String, Value>,
     #[serde(rename = "e", default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<(String, u32)>,
-}
-
-/// Stores findings; one that is there is replaced.
-pub(super) async fn put_findings(conn: &mut Conn, audit: i64, findings: &[FindingRow]) -> Result<()> {
-    let mut rows = Vec::with_capacity(findings.len());
-    for FindingRow { rule, page, severity, data } in findings {
-        rows.push(json!([rule, page, severity, serde_json::to_string(data)?]));
-    }
-    put_rows(
-        conn,
-        &[("rule", Of::Number), ("page", Of::Number), ("severity", Of::Number), ("data", Of::Text)],
-        "INSERT INTO audit_findings (audit, rule, page, severity, data) SELECT * FROM given WHERE TRUE
-         ON CONFLICT (audit, rule, page) DO UPDATE SET severity = excluded.severity, data = excluded.data, verified = NULL",
-        audit,
-        &rows,
-    )
-    .await
 }
 
 pub(super) async fn put_facts(conn: &mut Conn, audit: i64, batch: i64, facts: Vec<u8>) -> Result<()> {

@@ -23,6 +23,9 @@ pub(super) struct TreeNode {
     url: String,
     /// Fetched pages in it, or 1.
     pages: i64,
+    /// The fewest clicks from the start to one of them; null if no path of links leads there.
+    #[schema(required)]
+    depth: Option<i64>,
     /// Findings on them.
     errors: i64,
     warnings: i64,
@@ -48,12 +51,12 @@ pub(super) async fn get_audit_tree(
     let (lite, pg) = if path.is_empty() { (HOST_LITE, HOST_PG) } else { (PART_LITE, PART_PG) };
     let sql = |part: &str| {
         AssertSqlSafe(format!(
-            "SELECT t.part AS url, t.pages, t.errors, t.warnings, p.number, p.status FROM (
-                 SELECT {part} AS part, count(*) AS pages, CAST(SUM(errors) AS BIGINT) AS errors,
-                     CAST(SUM(warnings) AS BIGINT) AS warnings
-                 FROM audit_pages WHERE audit = $1 AND url > $2 AND url < $3 AND role = 0 AND batch >= 0 GROUP BY 1
-             ) AS t LEFT JOIN audit_pages p ON p.audit = $1 AND p.url = t.part AND p.batch >= 0
-             ORDER BY t.pages DESC, t.part LIMIT {CHILDREN}"
+            "SELECT part AS url, count(*) AS pages, NULLIF(MIN(depth), 4294967295) AS depth,
+                 CAST(SUM(errors) AS BIGINT) AS errors, CAST(SUM(warnings) AS BIGINT) AS warnings,
+                 MIN(CASE WHEN url = part THEN number END) AS number, MIN(CASE WHEN url = part THEN status END) AS status
+             FROM (SELECT {part} AS part, url, depth, errors, warnings, number, status FROM audit_pages
+                 WHERE audit = $1 AND url > $2 AND url < $3 AND role = 0 AND batch >= 0) AS t
+             GROUP BY part ORDER BY 2 DESC, part LIMIT {CHILDREN}"
         ))
     };
     let end = format!("{path}\u{10ffff}");

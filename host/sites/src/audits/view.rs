@@ -1,6 +1,7 @@
 //! Audits as the API shows them.
 
 use super::store::{self, Audit};
+use super::sums::{self, PageSum};
 use super::{AuditState, Cause, Settings};
 use crate::platform::prelude::*;
 
@@ -122,13 +123,13 @@ pub(super) struct AuditPoint {
     pub notices: i64,
 }
 
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Serialize, ToSchema)]
 struct StatusCount {
     class: i64,
     pages: i64,
 }
 
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Serialize, ToSchema)]
 struct DepthCount {
     /// Null if no path of links leads to the pages.
     depth: Option<i64>,
@@ -138,18 +139,22 @@ struct DepthCount {
 pub(super) async fn overview(conn: &mut Conn, audit: Audit, locale: Locale) -> Result<AuditOverview> {
     let changes = changes(conn, &audit).await?;
     let history = history(conn, &audit).await?;
-    let statuses = db::query_as(
-        "SELECT status / 100 AS class, count(*) AS pages FROM audit_pages
-         WHERE audit = $1 AND role = 0 AND batch >= 0 GROUP BY status / 100 ORDER BY 1",
-    );
-    let statuses = statuses.bind(audit.number).fetch_all(&mut *conn).await?;
-    let depths = db::query_as(
-        "SELECT NULLIF(depth, 4294967295) AS depth, count(*) AS pages FROM audit_pages
-         WHERE audit = $1 AND role = 0 AND batch >= 0 AND flags & 1 = 1 GROUP BY depth ORDER BY audit_pages.depth",
-    );
-    let depths = depths.bind(audit.number).fetch_all(&mut *conn).await?;
+    let sums = sums::pages(conn, audit.number).await?;
+    let pages: Vec<&PageSum> = sums.iter().filter(|sum| sum.role == 0).collect();
+    let classes = summed(pages.iter().map(|sum| (sum.class, sum.pages)));
+    let statuses = classes.into_iter().map(|(class, pages)| StatusCount { class, pages }).collect();
+    // Those without a depth come last.
+    let html = pages.iter().filter(|sum| sum.is_html());
+    let depths = summed(html.map(|sum| ((sum.depth.is_none(), sum.depth), sum.pages)));
+    let depths = depths.into_iter().map(|((_, depth), pages)| DepthCount { depth, pages }).collect();
     let settings = audit.settings.clone();
     Ok(AuditOverview { audit: of(audit, locale), settings, changes, history, statuses, depths })
+}
+
+fn summed<K: Ord>(parts: impl Iterator<Item = (K, i64)>) -> BTreeMap<K, i64> {
+    let mut sums = BTreeMap::new();
+    parts.for_each(|(key, pages)| *sums.entry(key).or_default() += pages);
+    sums
 }
 
 async fn changes(conn: &mut Conn, audit: &Audit) -> Result<Option<AuditChanges>> {

@@ -43,11 +43,19 @@ pub struct NewFindingTask<'a> {
     pub addition: Option<&'a str>,
 }
 
+/// The task of a finding.
+#[derive(Debug)]
+pub struct Opened {
+    pub task: Task,
+    /// Whether the finding had none.
+    pub is_new: bool,
+}
+
 /// Opens the task of a finding: a new one, or the one that it has. The caller has checked that the project belongs to the
 /// account, and has begun the transaction for it.
 ///
 /// Errors: 409 if the account has as many tasks as it may; 422 if the address of the page is too long.
-pub async fn open_for(app: &App, tx: &mut Conn, actor: &Actor, new: NewFindingTask<'_>) -> Result<Task> {
+pub async fn open_for(app: &App, tx: &mut Conn, actor: &Actor, new: NewFindingTask<'_>) -> Result<Opened> {
     let Finding { rule, .. } = new.finding;
     let page = new.finding.page();
     let is_too_long = page.chars().count() > URL_CHARS || rule.chars().count() > RULE_CHARS;
@@ -61,7 +69,8 @@ pub async fn open_for(app: &App, tx: &mut Conn, actor: &Actor, new: NewFindingTa
             row.set_state(TaskState::Open, now);
         }
         row.note = with_addition(row.note, new.addition);
-        return change::save(app, tx, &old, row, ChangeKind::Edited, actor).await;
+        let task = change::save(app, tx, &old, row, ChangeKind::Edited, actor).await?;
+        return Ok(Opened { task, is_new: false });
     }
     store::expect_room(tx, new.account).await?;
     let title: String = single_line::line(new.title).chars().take(TITLE_CHARS).collect();
@@ -73,7 +82,7 @@ pub async fn open_for(app: &App, tx: &mut Conn, actor: &Actor, new: NewFindingTa
         audit_id: Some(new.audit.to_owned()),
         ..change::blank(new.account, new.project, title, note, now)
     };
-    change::add(app, tx, row, actor).await
+    Ok(Opened { task: change::add(app, tx, row, actor).await?, is_new: true })
 }
 
 fn with_addition(note: String, addition: Option<&str>) -> String {

@@ -4,10 +4,12 @@ use super::text;
 use super::verdict::{Change, Verdict};
 use crate::cli::prelude::*;
 use crate::platform::typography::glued_page;
-use crate::sites::audits::offline::{Found, RuleReport};
+use crate::sites::audits::offline::Found;
 
 /// Places of each rule and level. The JSON has all of them.
 const PLACES: usize = 500;
+/// Steps of the plan.
+const STEPS: usize = 5;
 const STYLE: &str = include_str!("html.css");
 
 pub(super) fn whole(verdict: &Verdict, language: Locale) -> String {
@@ -48,20 +50,22 @@ pub(super) fn whole(verdict: &Verdict, language: Locale) -> String {
     format!("<!doctype html>\n<html lang=\"{tag}\"><head>{head}</head>\n<body>\n{body}</body></html>\n")
 }
 
-/// The rules that bring the most points.
+/// The first steps of the plan.
 fn first(body: &mut String, verdict: &Verdict, language: Locale) {
-    let rules: Vec<&RuleReport> = verdict.report.rules.iter().filter(|rule| rule.gain > 0).take(5).collect();
-    if rules.is_empty() {
+    let mut steps = verdict.report.steps().take(STEPS).peekable();
+    if steps.peek().is_none() {
         return;
     }
     element(body, "h2", "", &Text::key("cli.audit-first").say(language));
     body.push_str("<ol>\n");
-    for rule in rules {
-        let text = Text::key("cli.audit-gain")
-            .with("title", rule.title.as_str())
-            .with("findings", rule.errors)
-            .with("points", text::decimal(rule.gain, language));
-        body.push_str(&format!("<li>{}</li>\n", marked(&text.say(language))));
+    for rules in steps {
+        body.push_str(&format!("<li>{}", marked(&text::step(rules, language).say(language))));
+        if rules.len() > 1 {
+            let parts: String =
+                rules.iter().map(|rule| format!("<li>{}</li>", marked(&rule.title))).collect();
+            body.push_str(&format!("\n<ul>{parts}</ul>"));
+        }
+        body.push_str("</li>\n");
     }
     body.push_str("</ol>\n");
 }

@@ -77,6 +77,8 @@ struct Rule<'a> {
     warnings: i64,
     notices: i64,
     gain: f64,
+    step: Option<usize>,
+    step_gain: f64,
 }
 
 #[derive(Serialize)]
@@ -158,5 +160,7 @@ fn rule(rule: &RuleReport) -> Rule<'_> {
         warnings: rule.warnings,
         notices: rule.notices,
         gain: points(rule.gain),
+        step: rule.step,
+        step_gain: points(rule.step_gain),
     }
 }

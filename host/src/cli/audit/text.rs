@@ -2,9 +2,9 @@
 
 use super::verdict::{Change, Verdict};
 use crate::cli::prelude::*;
-use crate::sites::audits::offline::{Found, place};
+use crate::sites::audits::offline::{Found, RuleReport, place};
 
-/// Rules that are named as the first to fix, and places that are named for each rule.
+/// Steps that are named as the first ones, and places that are named for each rule.
 const FIRST: usize = 5;
 const PLACES: usize = 10;
 /// Findings of the baseline that are named as fixed.
@@ -14,15 +14,17 @@ pub(super) fn whole(verdict: &Verdict, language: Locale) -> String {
     let mut out = String::new();
     let report = &verdict.report;
     out.push_str(&head(verdict, language));
-    let first: Vec<_> = report.rules.iter().filter(|rule| rule.gain > 0).take(FIRST).collect();
-    if !first.is_empty() {
+    let mut steps = (1..).zip(report.steps().take(FIRST)).peekable();
+    if steps.peek().is_some() {
         line(&mut out, &format!("\n{}", say("cli.audit-first", language)));
-        for (place, rule) in first.iter().enumerate() {
-            let text = Text::key("cli.audit-gain")
-                .with("title", plain(&rule.title))
-                .with("findings", rule.errors)
-                .with("points", decimal(rule.gain, language));
-            line(&mut out, &format!("  {}. {}", place + 1, text.say(language)));
+    }
+    for (place, rules) in steps {
+        let text = step(rules, language).say(language);
+        line(&mut out, &format!("  {place}. {}", plain(&text)));
+        for rule in rules {
+            if rules.len() > 1 {
+                line(&mut out, &format!("     - {}", plain(&rule.title)));
+            }
             line(&mut out, &format!("     {}", plain(&first_paragraph(&rule.fix))));
         }
     }
@@ -34,6 +36,18 @@ pub(super) fn whole(verdict: &Verdict, language: Locale) -> String {
     line(&mut out, "");
     out.push_str(&tail(verdict, language));
     out
+}
+
+/// What a step of the plan is, and what it gains.
+pub(super) fn step(rules: &[RuleReport], language: Locale) -> Text {
+    let text = match rules {
+        [rule] => {
+            Text::key("cli.audit-gain").with("title", rule.title.as_str()).with("findings", rule.errors)
+        }
+        rules => Text::key("cli.audit-together").with("rules", rules.len() as i64),
+    };
+    let gain = rules.first().map_or(0, |rule| rule.step_gain);
+    text.with("points", decimal(gain, language))
 }
 
 /// What stands on the screen when the result goes to a file.

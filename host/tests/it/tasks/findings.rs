@@ -23,9 +23,9 @@ async fn open(app: &TestApp, client: &Client, project: i64, finding: Finding<'_>
         addition: None,
     };
     let mut tx = app.app.db.write_for(account).await.expect("a transaction");
-    let task = open_for(&app.app, &mut tx, &Actor::audit(), new).await.expect("a task");
+    let opened = open_for(&app.app, &mut tx, &Actor::audit(), new).await.expect("a task");
     tx.commit().await.expect("committed");
-    task.id
+    opened.task.id
 }
 
 /// Reports findings as gone, or as back; how many tasks changed.

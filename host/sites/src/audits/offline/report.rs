@@ -4,11 +4,11 @@ use sitewright_crawler::site::{Site, state};
 use sitewright_engine::rules::Scope;
 use sitewright_facts::Tables;
 
+use super::super::errors::Errors;
 use super::super::packs::{CHECKED, Numbered, severity_of};
-use super::super::score::{self, Errors};
 use super::super::site::Crawled;
 use super::super::store::{FindingRow, SITE};
-use super::super::{findings, rules, snippet};
+use super::super::{findings, plan, rules, snippet};
 use crate::platform::prelude::*;
 
 /// How an audit ended that was stopped.
@@ -68,8 +68,12 @@ pub struct RuleReport {
     pub errors: i64,
     pub warnings: i64,
     pub notices: i64,
-    /// Hundredths of a point that the score gains if all its errors are fixed.
+    /// Hundredths of a point that the score gains if all its errors are fixed, and no others.
     pub gain: i64,
+    /// The step of the plan in which it should be fixed, from 1; rules with the same step are fixed together.
+    pub step: Option<usize>,
+    /// Hundredths of a point that the score gains by all rules of its step, once the steps before are done.
+    pub step_gain: i64,
 }
 
 /// What a rule found on a page or on the site.
@@ -102,6 +106,12 @@ fn fingerprint(rule: &str, place: &str) -> String {
 impl Report {
     pub fn rule(&self, found: &Found) -> &RuleReport {
         &self.rules[found.rule]
+    }
+
+    /// The rules of each step of the plan.
+    pub fn steps(&self) -> impl Iterator<Item = &[RuleReport]> {
+        let planned = self.rules.iter().take_while(|rule| rule.step.is_some()).count();
+        self.rules[..planned].chunk_by(|one, other| one.step == other.step)
     }
 
     pub fn count(&self, level: &str) -> usize {
@@ -181,11 +191,12 @@ impl<'a> Findings<'a> {
         let counts = |raw: &&Raw| {
             raw.severity == 0 && rules[raw.rule].rule.score && (raw.page == SITE || is_page(raw.page))
         };
-        let errors = Errors::of(found.iter().filter(counts).map(|raw| (raw.page, raw.rule as i64)).collect());
         let numbers = || (0..site.len() as u32).filter(move |number| !site.url(*number).is_empty());
         let is_read = |number: &u32| site.state(*number).is_some_and(|it| !it.has(state::NOT_FETCHED));
         let pages = numbers().filter(|number| is_read(number) && is_page(i64::from(*number))).count() as i64;
-        let gains = errors.gains(pages);
+        let counted = found.iter().filter(counts).map(|raw| (raw.page, raw.rule as i64)).collect();
+        let errors = Errors::of(pages, counted);
+        let gains = errors.gains();
         let mut reports: Vec<(usize, RuleReport)> = rules
             .iter()
             .enumerate()
@@ -198,6 +209,12 @@ impl<'a> Findings<'a> {
             let report = &mut reports[raw.rule].1;
             *[&mut report.errors, &mut report.warnings, &mut report.notices]
                 [usize::from(raw.severity.min(2))] += 1;
+        }
+        for (number, step) in (1..).zip(plan::steps(&errors)) {
+            for rule in step.rules {
+                let report = &mut reports[rule as usize].1;
+                (report.step, report.step_gain) = (Some(number), step.gain);
+            }
         }
         reports.sort_by(|(_, one), (_, other)| order(one).cmp(&order(other)));
         let mut place_of = vec![0; reports.len()];
@@ -213,7 +230,7 @@ impl<'a> Findings<'a> {
             .collect();
         findings.sort_by(|(one, a), (other, b)| (one, a.rule, &a.url).cmp(&(other, b.rule, &b.url)));
         Report {
-            score: score::score(pages, errors.broken(), errors.site_errors()),
+            score: errors.score(),
             pages,
             rules: reports.into_iter().map(|(_, rule)| rule).collect(),
             findings: findings.into_iter().map(|(_, found)| found).collect(),
@@ -229,8 +246,9 @@ impl<'a> Findings<'a> {
 /// The order in which rules are worth fixing, as the lists of audits have it.
 fn order(rule: &RuleReport) -> impl Ord + '_ {
     let severity = rules::LEVELS.iter().position(|level| *level == rule.level);
+    let step = rule.step.unwrap_or(usize::MAX);
     let first = (-rule.gain, -rule.errors, -rule.warnings, -rule.notices);
-    (first, severity, &rule.category, &rule.id)
+    (step, first, severity, &rule.category, &rule.id)
 }
 
 fn rule_report(
@@ -262,6 +280,8 @@ fn rule_report(
         warnings: 0,
         notices: 0,
         gain,
+        step: None,
+        step_gain: 0,
     }
 }
 

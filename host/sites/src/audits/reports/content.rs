@@ -2,15 +2,16 @@
 //! examples.
 
 use super::{answer, brand};
-use crate::audits::findings::{self, decimals};
+use crate::audits::findings::decimals;
 use crate::audits::rules::{self, AuditRule, Texts};
+use crate::audits::select;
 use crate::audits::store::Audit;
 use crate::audits::view::{self, AuditChanges, AuditOverview, AuditPoint};
 use crate::platform::prelude::*;
 
 /// Findings of a rule that are shown.
 const EXAMPLES: i64 = 5;
-/// Rules that are worth fixing first.
+/// Steps of what to do first.
 const FIRST: usize = 5;
 /// Audits in the chart of the score.
 const HISTORY: usize = 12;
@@ -101,13 +102,20 @@ struct Column {
     date: String,
 }
 
-/// A rule to fix first.
+/// What to do first: a rule, or rules that are fixed together.
 #[derive(Serialize)]
 struct Step {
+    /// That they are fixed together, and what they gain; empty for one.
+    together: String,
+    rules: Vec<StepRule>,
+    gain: String,
+}
+
+#[derive(Serialize)]
+struct StepRule {
     anchor: String,
     title: String,
     places: String,
-    gain: String,
 }
 
 #[derive(Serialize)]
@@ -151,11 +159,12 @@ pub(super) async fn html(app: &App, audit: &Audit, locale: Locale) -> Result<Str
     let overview = view::overview(&mut conn, audit.clone(), locale).await?;
     let not_checked = rules.iter().filter(|rule| rule.state != "checked").count();
     rules.retain(|rule| places(rule) > 0);
-    let first = rules.iter().take(FIRST).map(|rule| step(rule, locale)).collect();
+    let steps = rules.chunk_by(|one, other| one.step.is_some() && one.step == other.step);
+    let first = steps.take(FIRST).map(|rules| step(rules, locale)).collect();
     let mut categories = by_category(&rules, locale);
     for (category, shown) in &mut categories {
         for rule in shown {
-            let examples = findings::first(&mut conn, audit, &rule.rule, EXAMPLES).await?;
+            let examples = select::first(&mut conn, audit, &rule.rule, EXAMPLES).await?;
             category.rules.push(shown_rule(rule, &examples, &texts, locale));
         }
     }
@@ -273,16 +282,25 @@ fn columns(history: &[AuditPoint], locale: Locale) -> Vec<Column> {
     newest.iter().enumerate().map(column).collect()
 }
 
-fn step(rule: &AuditRule, locale: Locale) -> Step {
-    let gain = decimals(locale, rule.gain, 1);
-    Step {
+fn step(rules: &[AuditRule], locale: Locale) -> Step {
+    let gain = rules.first().map_or(0.0, |rule| rule.step_gain);
+    let points = decimals(locale, gain, 1);
+    let rule = |rule: &AuditRule| StepRule {
         anchor: anchor(rule),
         title: rule.title.clone(),
         places: in_places(locale, places(rule)),
-        gain: match rule.gain > 0.0 {
-            true => locale.say("audits.report.gain", &params([("points", gain.into())])),
+    };
+    let values = params([("points", points.into()), ("rules", rules.len().into())]);
+    Step {
+        together: match rules.len() {
+            2.. => locale.say("audits.report.together", &values),
+            _ => String::new(),
+        },
+        gain: match gain > 0.0 {
+            true => locale.say("audits.report.gain", &values),
             false => String::new(),
         },
+        rules: rules.iter().map(rule).collect(),
     }
 }
 
@@ -326,7 +344,7 @@ fn by_category<'a>(rules: &'a [AuditRule], locale: Locale) -> Vec<(Category, Vec
     groups.into_iter().map(group).collect()
 }
 
-fn shown_rule(rule: &AuditRule, examples: &[findings::Row], texts: &Texts, locale: Locale) -> Shown {
+fn shown_rule(rule: &AuditRule, examples: &[select::Row], texts: &Texts, locale: Locale) -> Shown {
     let (level, key) = match (rule.errors, rule.warnings) {
         (1.., _) => ("error", "audits.level.error"),
         (_, 1..) => ("warning", "audits.level.warning"),
@@ -350,7 +368,7 @@ fn shown_rule(rule: &AuditRule, examples: &[findings::Row], texts: &Texts, local
     }
 }
 
-fn example(row: &findings::Row, texts: &Texts, locale: Locale) -> Example {
+fn example(row: &select::Row, texts: &Texts, locale: Locale) -> Example {
     let line = row.line(texts, locale);
     let cut = |text: &str| match text.char_indices().nth(MOST_CHARS) {
         Some((end, _)) => format!("{}…", &text[..end]),

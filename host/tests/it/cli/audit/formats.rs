@@ -28,8 +28,8 @@ async fn the_json_has_the_shape_that_is_documented() {
     let missing = rules.iter().find(|rule| rule["id"] == "title-missing").expect("the rule");
     has(missing, json!({ "errors": 1, "state": "checked", "scope": "page", "pack": "audit-titles" }));
     assert!(missing["gain"].as_f64().is_some_and(|gain| gain > 0.0), "{missing}");
-    let gains: Vec<f64> = rules.iter().filter_map(|rule| rule["gain"].as_f64()).collect();
-    assert!(gains.is_sorted_by(|one, other| one >= other), "what brings most comes first: {gains:?}");
+    let steps: Vec<i64> = rules.iter().map(|rule| rule["step"].as_i64().unwrap_or(i64::MAX)).collect();
+    assert!(steps[0] == 1 && steps.is_sorted(), "what is worth fixing first comes first: {steps:?}");
     let counted = |level: &str| {
         let findings = result["findings"].as_array().expect("findings");
         json!(findings.iter().filter(|finding| finding["level"] == level).count())

@@ -1,8 +1,18 @@
 import { expect, test } from "vitest";
 import type { Rule } from "./audits";
-import { byReason, countsOf, matching } from "./counts";
+import { byReason, countsOf, matching, stepsOf } from "./counts";
 
-const NOTHING = { errors: 0, warnings: 0, notices: 0, ignored: 0, fresh: 0, returned: 0, fixed: 0, gain: 0 };
+const NOTHING = {
+  errors: 0,
+  warnings: 0,
+  notices: 0,
+  ignored: 0,
+  fresh: 0,
+  returned: 0,
+  fixed: 0,
+  gain: 0,
+  step_gain: 0,
+};
 
 const rule = (id: string, more: Partial<Rule> = {}): Rule => ({
   rule: id,
@@ -13,6 +23,7 @@ const rule = (id: string, more: Partial<Rule> = {}): Rule => ({
   state: "checked",
   reason: "",
   title: id,
+  step: null,
   ...NOTHING,
   ...more,
 });
@@ -44,6 +55,18 @@ test("categories are in the order of their errors, and empty ones are left out",
     ["titles", 3],
     ["links", 90],
   ]);
+});
+
+test("rules of a step are together, and those without one are steps of their own", () => {
+  const rules = [
+    rule("a", { errors: 9, step: 1, step_gain: 12 }),
+    rule("b", { errors: 9, step: 1, step_gain: 12 }),
+    rule("c", { errors: 2, step: 2, step_gain: 1 }),
+    rule("d", { warnings: 4 }),
+    rule("e", { warnings: 3 }),
+    rule("f", { notices: 3 }),
+  ];
+  expect(stepsOf(rules).map(ids)).toEqual([["a", "b"], ["c"], ["d"], ["e"]]);
 });
 
 test("rules that were not measured are grouped by what they need", () => {

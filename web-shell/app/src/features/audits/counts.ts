@@ -32,6 +32,17 @@ export function matching(rules: Rule[], { q, level, category, show }: Wanted): R
   });
 }
 
+/** The steps of what to do first, in the order of the server: rules of the same step are fixed together. */
+export function stepsOf(rules: Rule[]): Rule[][] {
+  const steps: Rule[][] = [];
+  for (const rule of rules.filter(({ errors, warnings }) => errors + warnings > 0)) {
+    const last = steps.at(-1);
+    if (last && rule.step !== null && last[0]?.step === rule.step) last.push(rule);
+    else steps.push([rule]);
+  }
+  return steps;
+}
+
 type Counted = { category: string; counts: Record<Level, number>; all: number };
 
 /** The findings by category, the most errors first. */

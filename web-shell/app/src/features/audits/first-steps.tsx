@@ -4,7 +4,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { EmptyState, Panel } from "../../ui/page";
 import { Dim } from "../../ui/texts";
 import type { Audit, Rule } from "./audits";
-import { findingsOf } from "./counts";
+import { findingsOf, stepsOf } from "./counts";
 import { LevelBadge } from "./marks";
 import { useWords } from "./words";
 
@@ -14,12 +14,12 @@ const SHOWN = 5;
 const EVERYWHERE = 0.8;
 const FEW = 5;
 
-/** The rules that are worth fixing first, in the order of the server: by what the score gains, then by errors. */
+/** The first steps of the plan: rules that are fixed alone or together. Each counts on those before it. */
 export function FirstSteps({ audit, rules }: { audit: Audit; rules: Rule[] }) {
-  const { t, href, number } = useTexts("audits");
+  const { t } = useTexts("audits");
   const words = useWords();
-  const first = rules.filter(({ errors, warnings }) => errors + warnings > 0).slice(0, SHOWN);
-  const isOneChange = (rule: Rule) => findingsOf(rule) > FEW && findingsOf(rule) >= audit.pages * EVERYWHERE;
+  const first = stepsOf(rules).slice(0, SHOWN);
+  const gained = first.reduce((sum, [rule]) => sum + (rule?.step_gain ?? 0), 0);
   return (
     <Panel title={t("audits.first.title")}>
       {first.length === 0 && (
@@ -28,30 +28,64 @@ export function FirstSteps({ audit, rules }: { audit: Audit; rules: Rule[] }) {
       {first.length > 0 && (
         <Card withBorder padding={0}>
           <ol className="audit-steps">
-            {first.map((rule) => (
-              <li key={rule.rule}>
-                <div>
-                  <Link to={href("auditRule", { audit: audit.id, rule: rule.rule })} className="audit-link">
-                    <Text fw={600}>{rule.title}</Text>
-                  </Link>
-                  <Dim>
-                    {t("audits.first.places", { count: findingsOf(rule), places: number(findingsOf(rule)) })}
-                    {` · ${words.category(rule.category)}`}
-                    {isOneChange(rule) && ` · ${t("audits.first.oneChange")}`}
-                  </Dim>
-                </div>
-                {rule.gain > 0 ? (
-                  <span className="audit-gain">
-                    {t("audits.first.gain", { points: words.points(rule.gain) })}
-                  </span>
-                ) : (
-                  <LevelBadge level={rule.severity} />
-                )}
-              </li>
+            {first.map((step) => (
+              <Step key={step[0]?.rule} audit={audit} step={step} />
             ))}
           </ol>
         </Card>
       )}
+      {gained > 0 && (
+        <Dim>{t("audits.first.after", { score: words.points((audit.score ?? 0) + gained) })}</Dim>
+      )}
     </Panel>
+  );
+}
+
+function Step({ audit, step }: { audit: Audit; step: Rule[] }) {
+  const { t } = useTexts("audits");
+  const words = useWords();
+  const [rule] = step;
+  if (!rule) return null;
+  return (
+    <li>
+      {step.length === 1 ? (
+        <RuleOfStep audit={audit} rule={rule} />
+      ) : (
+        <div>
+          <Text fw={600}>{t("audits.first.together", { count: step.length })}</Text>
+          <ul className="audit-together">
+            {step.map((one) => (
+              <li key={one.rule}>
+                <RuleOfStep audit={audit} rule={one} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {rule.step_gain > 0 ? (
+        <span className="audit-gain">{t("audits.first.gain", { points: words.points(rule.step_gain) })}</span>
+      ) : (
+        <LevelBadge level={rule.severity} />
+      )}
+    </li>
+  );
+}
+
+function RuleOfStep({ audit, rule }: { audit: Audit; rule: Rule }) {
+  const { t, href, number } = useTexts("audits");
+  const words = useWords();
+  const found = findingsOf(rule);
+  const isOneChange = found > FEW && found >= audit.pages * EVERYWHERE;
+  return (
+    <div>
+      <Link to={href("auditRule", { audit: audit.id, rule: rule.rule })} className="audit-link">
+        <Text fw={600}>{rule.title}</Text>
+      </Link>
+      <Dim>
+        {t("audits.first.places", { count: found, places: number(found) })}
+        {` · ${words.category(rule.category)}`}
+        {isOneChange && ` · ${t("audits.first.oneChange")}`}
+      </Dim>
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { useWords } from "./words";
 type Node = {
   url: string;
   pages: number;
+  depth: number | null;
   errors: number;
   warnings: number;
   number: number | null;
@@ -91,7 +92,7 @@ function Branch({ audit, node, path, depth, startsOpen }: BranchProps) {
   const { t, number } = useTexts("audits");
   const words = useWords();
   const [isOpen, setOpen] = useState(startsOpen);
-  const { url, pages, errors, warnings, status } = node;
+  const { url, pages, depth: clicks, errors, warnings, status } = node;
   const isFolder = url.endsWith("/") && url !== path && (pages > 1 || node.number === null);
   const name = url === path ? t("audits.tree.index") : nameOf(url, path);
   return (
@@ -121,6 +122,11 @@ function Branch({ audit, node, path, depth, startsOpen }: BranchProps) {
         </span>
         <span className="audit-node-facts">
           <Dim span>{isFolder && t("audits.tree.pages", { count: pages, pages: number(pages) })}</Dim>
+          <Dim span>
+            {clicks === null && t("audits.tree.alone")}
+            {clicks === 0 && t("audits.depths.start")}
+            {clicks !== null && clicks > 0 && t("audits.depths.clicks", { count: clicks })}
+          </Dim>
           <span className="audit-node-errors" data-level={errors > 0 ? "error" : "warning"}>
             {errors > 0 && t("audits.tree.errors", { count: errors, errors: number(errors) })}
             {errors === 0 &&
