@@ -6,7 +6,7 @@ use sitewright_facts::{Interned, Tables, UNKNOWN};
 
 use super::packs::{Packs, Seen};
 use super::site::{self, Batches, Crawled};
-use super::store::{self, Audit, FindingData, FindingRow, SITE};
+use super::store::{self, ANSWERED, Audit, FindingData, FindingRow, SITE};
 use super::{AuditState, bill, changed, crawler, finish, render, run, score, verified};
 use crate::billing::meters;
 use crate::platform::auth::AuditsWrite;
@@ -293,6 +293,7 @@ async fn check_site(app: &App, audit: &Audit, packs: &Packs, again: &CheckAgain)
 }
 
 /// Marks the findings that are gone as verified, and stores those that are there: of rules about pages or about the site.
+/// Nothing is gone from a page that did not answer.
 /// Counts and tasks follow.
 async fn replace(
     app: &App,
@@ -307,13 +308,13 @@ async fn replace(
     let mine: Vec<FindingRow> =
         found.iter().filter(|finding| pages.contains(&finding.page)).cloned().collect();
     let there: HashSet<(i64, i64)> = mine.iter().map(|finding| (finding.rule, finding.page)).collect();
-    let before: Vec<(i64, i64)> = db::query_as(
+    let before = format!(
         "SELECT f.rule, f.page FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule
-         WHERE f.audit = $1 AND f.verified IS NULL AND r.state = 'checked'",
-    )
-    .bind(audit.number)
-    .fetch_all(&mut *tx)
-    .await?;
+         WHERE f.audit = $1 AND f.verified IS NULL AND r.state = 'checked' AND (f.page < 0 OR EXISTS
+             (SELECT 1 FROM audit_pages q WHERE q.audit = f.audit AND q.number = f.page AND {ANSWERED}))"
+    );
+    let before: Vec<(i64, i64)> =
+        db::query_as(AssertSqlSafe(before)).bind(audit.number).fetch_all(&mut *tx).await?;
     let now = Timestamp::now();
     for (rule, page) in before {
         let was_checked = pages.contains(&page) && packs.was_checked(rule, again.rule.as_deref(), seen);
