@@ -1,4 +1,4 @@
-import { Group, TextInput } from "@mantine/core";
+import { SimpleGrid, TextInput } from "@mantine/core";
 import { useApi } from "../../api/client";
 import { useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
@@ -19,12 +19,15 @@ import {
   setCadence,
 } from "./reports";
 
+/** The section, which gets the focus when a recipient leaves it. */
+const MAILS = "mails";
+
 /** When the reports of a project are mailed, and to whom. */
 export function ReportMails({ project }: { project: number }) {
   const { t } = useTexts("audits");
   const { data: mailing } = useApi("/api/projects/{id}/audit-mailing", { path: { id: project } });
   return (
-    <Section title={t("audits.report.mails")} lead={t("audits.report.mailsLead")}>
+    <Section title={t("audits.report.mails")} lead={t("audits.report.mailsLead")} id={MAILS}>
       {!mailing && <Loading h={160} />}
       {mailing && (
         <>
@@ -69,6 +72,10 @@ function Schedule({ project, mailing: { cadence, next_at } }: { project: number;
 function Line({ recipient: { id, email, language, state } }: { recipient: Recipient }) {
   const { t } = useTexts("audits");
   const action = useAction();
+  const remove = async () => {
+    await removeRecipient(id);
+    document.getElementById(MAILS)?.focus({ preventScroll: true });
+  };
   return (
     <li>
       <div>
@@ -84,7 +91,7 @@ function Line({ recipient: { id, email, language, state } }: { recipient: Recipi
           label={t("audits.report.remove")}
           name={t("audits.report.removeOf", { email })}
           size="xs"
-          {...action.press(() => removeRecipient(id), t("audits.report.removed"), MAILING)}
+          {...action.press(remove, t("audits.report.removed"), MAILING)}
         />
       )}
       {action.dialog}
@@ -104,14 +111,14 @@ function NewRecipient({ project }: { project: number }) {
   };
   return (
     <Form {...form.submits(add, t("audits.report.added"), MAILING)} go={t("audits.report.add")}>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput type="email" autoComplete="off" {...form.field("email", t("audits.report.email"))} />
         <Choice
           values={REPORT_LANGUAGES}
           text={(one) => LANGUAGE_NAMES[one]}
           {...form.field("language", t("audits.report.language"))}
         />
-      </Group>
+      </SimpleGrid>
     </Form>
   );
 }

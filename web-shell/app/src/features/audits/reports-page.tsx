@@ -48,7 +48,9 @@ export default function ReportsPage() {
       <BackLink to={href("audits")}>{t("audits.start.title")}</BackLink>
       <PageHead title={t("audits.report.title")} lead={t("audits.report.lead")} />
       {project === null && (
-        <EmptyState icon="gauge" title={t("audits.start.noProject")} text={t("audits.start.noProjectText")} />
+        <EmptyState icon="gauge" title={t("audits.start.noProject")} text={t("audits.start.noProjectText")}>
+          <TextButton label={t("audits.start.addProject")} isMain to={href("addProject")} icon="add" />
+        </EmptyState>
       )}
       {project && !done && <Loading h={320} radius="lg" />}
       {project && done?.length === 0 && (
