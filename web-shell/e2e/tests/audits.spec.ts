@@ -225,6 +225,8 @@ inEach(IN_ENGLISH, () => {
   }) => {
     await openAudits(stage);
     await ui.open("auditReports");
+    // Without a focus, the next key begins at the top of the page again.
+    const focused = page.locator("main:focus, main :focus");
     const make = ui.button("audits.report.make");
     await make.focus();
     await page.keyboard.press("Enter");
@@ -238,7 +240,8 @@ inEach(IN_ENGLISH, () => {
     await ui.in(dialog).button("audits.report.withdraw").focus();
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
-    await expect(page.locator("#content")).toBeFocused();
+    await expect(ui.text("audits.report.noLinks")).toBeVisible();
+    await expect(focused).toHaveCount(1);
 
     await ui.field("audits.report.email").focus();
     await page.keyboard.type("ewa@example.org");
@@ -247,7 +250,7 @@ inEach(IN_ENGLISH, () => {
     await remove.focus();
     await page.keyboard.press("Enter");
     await expect(remove).toBeHidden();
-    await expect(ui.region("audits.report.mails")).toBeFocused();
+    await expect(focused).toHaveCount(1);
   });
 
   test("a login and a deployment are set by keyboard, and the focus is never lost", async ({

@@ -6,6 +6,7 @@ import { Choice } from "../../ui/choice";
 import { Form } from "../../ui/form";
 import { Loading, Section } from "../../ui/page";
 import { Dim, Small, TextButton } from "../../ui/texts";
+import { useFocusAfter } from "../../ui/use-focus-back";
 import {
   addRecipient,
   CADENCES,
@@ -72,10 +73,7 @@ function Schedule({ project, mailing: { cadence, next_at } }: { project: number;
 function Line({ recipient: { id, email, language, state } }: { recipient: Recipient }) {
   const { t } = useTexts("audits");
   const action = useAction();
-  const remove = async () => {
-    await removeRecipient(id);
-    document.getElementById(MAILS)?.focus({ preventScroll: true });
-  };
+  useFocusAfter(MAILS);
   return (
     <li>
       <div>
@@ -91,7 +89,7 @@ function Line({ recipient: { id, email, language, state } }: { recipient: Recipi
           label={t("audits.report.remove")}
           name={t("audits.report.removeOf", { email })}
           size="xs"
-          {...action.press(remove, t("audits.report.removed"), MAILING)}
+          {...action.press(() => removeRecipient(id), t("audits.report.removed"), MAILING)}
         />
       )}
       {action.dialog}

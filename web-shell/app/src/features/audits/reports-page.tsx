@@ -12,6 +12,7 @@ import { Rows } from "../../ui/list";
 import { BackLink, EmptyState, Loading, PageHead, Section } from "../../ui/page";
 import { ShownOnce } from "../../ui/shown-once";
 import { Dim, Small, TextButton } from "../../ui/texts";
+import { useFocusAfter } from "../../ui/use-focus-back";
 import { type AuditRow, useProject } from "./audits";
 import { ReportBrand } from "./report-brand";
 import { ReportMails } from "./report-mails";
@@ -30,6 +31,8 @@ import "./audits.css";
 
 /** Audits that can be chosen. */
 const MOST = 100;
+/** The section, which gets the focus when a link leaves it. */
+const ACTIVE = "links";
 /** Days until a link expires; "none" never expires. */
 const LIVES = ["30", "90", "365", "none"] as const;
 
@@ -140,7 +143,7 @@ function Links({ project }: { project: number }) {
   const list = useList("/api/projects/{id}/audit-reports", { path: { id: project } }, { name: "links" });
   const [asked, setAsked] = useState<Report | null>(null);
   return (
-    <Section title={t("audits.report.links")} lead={t("audits.report.linksLead")}>
+    <Section title={t("audits.report.links")} lead={t("audits.report.linksLead")} id={ACTIVE}>
       <Rows
         list={list}
         none={t("audits.report.noLinks")}
@@ -166,6 +169,7 @@ function Links({ project }: { project: number }) {
 }
 
 function Link({ report, onAsk }: { report: Report; onAsk: () => void }) {
+  useFocusAfter(ACTIVE);
   const { t, date, dateTime } = useTexts("audits");
   const words = useWords();
   const made = dateTime(report.created_at);
