@@ -39,7 +39,8 @@ fn open(app: App) -> anyhow::Result<App> {
 }
 
 /// A mail to one user. Its texts are `mail.<template>.subject`, `.text` and, optionally, `.action` (a button for the
-/// parameter `link`), `.note`, and `.footer` for readers without an account, all in `locales/`.
+/// parameter `link`), `.note`, and `.footer` for readers without an account, all in `locales/`. The parameter `leave` is
+/// the link to unsubscribe, which mail programs show as a button of their own: a `POST` to it is enough.
 #[derive(Debug)]
 pub struct Mail<'a> {
     pub to: &'a str,
@@ -83,13 +84,14 @@ pub async fn send(app: &App, tx: &mut Conn, mail: Mail<'_>) -> Result<()> {
     let now = Timestamp::now();
     let id = db::new_id();
     db::query(
-        "INSERT INTO mails (id, recipient, language, template, subject, text, html, sealed, status, due_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, $8, $10, $9)",
+        "INSERT INTO mails (id, recipient, language, template, subject, text, html, sealed, status, due_at, created_at, leave)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, $8, $10, $9, $11)",
     )
     .binds((&id, mail.to, mail.language, mail.template, letter.subject))
     .binds((seal(app, &id, "text", &letter.text)?, seal(app, &id, "html", &letter.html)?))
     .binds((if mailer.is_connected() { Status::Waiting } else { Status::Kept }, now))
     .bind(now.plus_ms(deliver::LEASE_MS))
+    .bind(letter.leave.map(|leave| seal(app, &id, "leave", &leave)).transpose()?)
     .execute(&mut *tx)
     .await?;
     if mailer.is_connected() {

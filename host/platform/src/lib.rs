@@ -9,6 +9,7 @@ pub mod clock;
 pub mod config;
 pub mod conversions;
 pub mod csv_file;
+pub mod days;
 pub mod db;
 pub mod download;
 pub mod error;

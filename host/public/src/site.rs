@@ -6,7 +6,6 @@ mod blog;
 mod brand;
 mod contact;
 mod data;
-mod days;
 mod docs;
 mod form;
 mod legal;

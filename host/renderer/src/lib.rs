@@ -17,6 +17,7 @@ mod endpoint;
 mod page;
 mod read;
 mod state;
+mod trial;
 
 use std::time::Duration;
 
@@ -27,6 +28,7 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 pub use endpoint::Endpoint;
+pub use trial::Trouble;
 
 /// How long the browser may take to clean up after a page.
 const CLEANING: Duration = Duration::from_secs(3);

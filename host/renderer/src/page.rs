@@ -82,7 +82,7 @@ pub async fn render(
 }
 
 /// Opens an empty page in a context of its own.
-async fn open<'a>(commands: &'a Commands, limits: &'a Limits) -> Result<Tab<'a>, Unrendered> {
+pub async fn open<'a>(commands: &'a Commands, limits: &'a Limits) -> Result<Tab<'a>, Unrendered> {
     let context =
         json!({ "disposeOnDetach": true, "proxyServer": NOWHERE, "proxyBypassList": "<-loopback>" });
     let context =

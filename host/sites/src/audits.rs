@@ -7,6 +7,7 @@
 
 mod again;
 mod bill;
+mod browser;
 mod columns;
 mod compare;
 mod control;
@@ -74,6 +75,7 @@ pub const SLICE: Slice = Slice {
         Table::personal("audit_brands", &["account_id"]),
         Table::personal("audit_mailings", &["account_id"]),
         Table::personal("audit_recipients", &["account_id"]),
+        Table::personal("audit_refusals", &["account_id"]),
     ],
     personal_data: || Belongings { export: Some(own_files), ..Belongings::default() },
     open: |app| {
@@ -118,6 +120,8 @@ fn routes() -> OpenApiRouter<App> {
         again::check_again,
         make_task::make_task,
         guest::check_page,
+        browser::get_audit_browser,
+        browser::test_audit_browser,
         (ignores::list_audit_ignores, ignores::ignore_finding),
         ignores::heed_finding,
         (settings::get_audit_settings, settings::put_audit_settings),

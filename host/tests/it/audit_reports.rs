@@ -301,6 +301,11 @@ async fn reports_are_mailed_to_those_who_want_them_in_their_language() {
     let jobs = app.value::<i64>("SELECT count(*) FROM jobs WHERE kind = 'audits.mail-report'").await;
     assert_eq!(jobs, 0);
 
+    // Without HTTPS, mail programs only open the page.
+    assert!(in_one_line(&mails[1]).contains("List-Unsubscribe: <http://"), "{}", mails[1]);
+    assert!(!mails[1].contains("List-Unsubscribe-Post"), "{}", mails[1]);
+    assert!(!mails[0].contains("List-Unsubscribe"), "the question whether to confirm is one mail");
+
     let leave = address(&text, "/leave/");
     reader.get(&leave).await.is(200);
     reader.post(&leave, json!({})).await.is(200);
@@ -309,6 +314,57 @@ async fn reports_are_mailed_to_those_who_want_them_in_their_language() {
     let id = asked["id"].as_str().expect("an id");
     client.delete(&format!("/api/audit-recipients/{id}")).await.refused(409, "audits.recipient-left");
     app.visitor().get("/api/incoming/audit-mail/leave/forged").await.is(404);
+    app.stop().await;
+}
+
+/// A mail without the breaks that fold its headers.
+fn in_one_line(mail: &str) -> String {
+    mail.replace("\n ", " ")
+}
+
+#[tokio::test]
+async fn a_mail_program_unsubscribes_its_reader_who_is_not_asked_again() {
+    let smtp = SmtpServer::start().await;
+    let app = TestApp::with(|config| {
+        config.smtp_url = Some(smtp.url.clone());
+        config.public_url = Some("https://sitewright.example".into());
+    })
+    .await;
+    let mut client = app.user().await;
+    let own = client.get("/api/user").await.string("email");
+    let project = client.project("example.com").await;
+    audit(&app, &client, project).await;
+    let recipients = |project: i64| format!("/api/projects/{project}/audit-recipients");
+    let (owner, other) =
+        (json!({ "email": own, "language": "en" }), json!({ "email": "ewa@example.org", "language": "pl" }));
+    client.post(&recipients(project), owner.clone()).await.is(201);
+    client.post(&recipients(project), other.clone()).await.is(201);
+    app.visitor().post(&address(&text_of(&smtp.wait(1).await[0]), "/confirm/"), json!({})).await.is(200);
+    let mailing = format!("/api/projects/{project}/audit-mailing");
+    client.put_with(&mailing, json!({ "cadence": "weekly" })).await.is(200);
+    let in_a_week = Timestamp::now().plus_ms(8 * 24 * 60 * 60 * 1000);
+    audits::mail_due(&app.app, in_a_week).await.expect("queued");
+
+    // The program sends what RFC 8058 says: neither cookies, nor a token, nor JSON.
+    for mail in &smtp.wait(3).await[1..] {
+        let mail = in_one_line(mail);
+        assert!(mail.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\n"), "{mail}");
+        let link = mail.split("List-Unsubscribe: <https://sitewright.example").nth(1).expect("a link");
+        let path = link.split('>').next().expect("an address");
+        let program = reqwest::Client::new().post(format!("http://{}{path}", app.address));
+        let program = program.header("content-type", "application/x-www-form-urlencoded");
+        let answer = program.body("List-Unsubscribe=One-Click").send().await.expect("an answer");
+        assert_eq!(answer.status(), 200);
+    }
+    let left = "SELECT count(*) FROM audit_recipients WHERE state = 'left'";
+    assert_eq!(app.value::<i64>(left).await, 2);
+
+    // Neither here nor in a new project of the same site; but the account may want its own reports again.
+    client.post(&recipients(project), other.clone()).await.refused(409, "audits.recipient-left");
+    has(&client.post(&recipients(project), owner).await.is(201).body, json!({ "state": "confirmed" }));
+    client.post("/api/project/deleteProject", json!({ "projectID": project })).await.is(200);
+    let anew = client.project("example.com").await;
+    client.post(&recipients(anew), other).await.refused(409, "audits.recipient-left");
     app.stop().await;
 }
 

@@ -6,6 +6,8 @@ mod resumed;
 mod sums;
 mod unchanged;
 
+use sitewright::platform::fetch::Networks;
+
 use crate::prelude::*;
 use crate::util::site::{Reply, Site};
 use crate::util::{becomes, eventually};
@@ -139,6 +141,27 @@ async fn an_audit_finds_what_is_wrong_and_where() {
     has(&tree[0], json!({ "depth": 0, "status": 200 }));
     assert_eq!(tree[0]["pages"], 4, "the page that is gone was fetched, too: {tree}");
     assert!(!site.paths().iter().any(|path| path == "/closed"));
+}
+
+#[tokio::test]
+async fn a_site_in_a_private_network_is_audited_if_its_host_is_allowed() {
+    let site = site().await;
+    let app = TestApp::with(|config| {
+        site.read_as(config, DOMAIN, &format!(",{ELSEWHERE}=127.0.0.1"));
+        config.fetch_private = Networks::parse(DOMAIN).expect("a host");
+    })
+    .await;
+    let mut client = app.user().await;
+    client.project(DOMAIN).await;
+    let audit = Audit::run(&mut client, &site, json!({})).await;
+    has(&audit.view(&mut client).await, json!({ "pages": 3 }));
+    // Another host at the same address.
+    client.project(ELSEWHERE).await;
+    client.language = Some("pl");
+    let start = Audit::start(&site).replace(DOMAIN, ELSEWHERE);
+    let refused = client.post("/api/audits", json!({ "start": start })).await.is(422);
+    assert_eq!(refused.fields(), ["start"]);
+    mentions(&refused.body["errors"]["start"][0], "SITEWRIGHT_FETCH_PRIVATE=shop.example.org");
 }
 
 #[tokio::test]

@@ -10,8 +10,12 @@ import type { Language } from "./texts.ts";
 export type Recorded = {
   /** The state of the newest audit; null if there is none. */
   state: "crawling" | "paused" | "checking" | "done" | "failed" | "cancelled" | null;
+  /** Whether no page of the newest audit could be read. */
+  isUnread?: true;
   /** The number of rules; those beyond the recorded ones repeat them. */
   rules?: number;
+  /** The rendered view of pages, if it is not the usual one. */
+  rendering?: { state: string; problem: string; facts: Record<string, number | string> };
   /** What starting an audit is refused with. */
   refusal?: { status: number; code: string; message: string; errors?: Record<string, string[]> };
   /** The requests that changed something, as `POST /api/audits`. */
@@ -66,8 +70,9 @@ const HISTORY = [
 ];
 
 /** An audit as a list shows it. */
-function auditOf(project: number, id: string, { state }: Recorded) {
+function auditOf(project: number, id: string, { state, isUnread }: Recorded) {
   const isNewest = id === NEWEST;
+  const hasPages = !(isNewest && isUnread);
   const now = isNewest ? (state ?? "done") : "done";
   const isDone = now === "done";
   return {
@@ -86,8 +91,8 @@ function auditOf(project: number, id: string, { state }: Recorded) {
         : null,
     limit: isDone && isNewest ? "pages" : null,
     found: 1_342,
-    fetched: isDone ? 500 : 132,
-    pages: isDone ? 486 : 0,
+    fetched: !hasPages ? 1 : isDone ? 500 : 132,
+    pages: isDone && hasPages ? 486 : 0,
     broken: isDone ? 49 : 0,
     site_errors: isDone ? 1 : 0,
     errors: isDone ? 49 : 0,
@@ -509,7 +514,11 @@ export async function recordAudits(
     if (what === "tree") return treeOf(query.get("path") ?? "");
     if (what !== "pages") return null;
     if (more === "links") return paged([0, 1, 2, 3].map(linkOf), asked);
-    return name ? factsOf(Number(name)) : paged([0, 1, 2, 3, 4].map(pageOf), asked);
+    if (name) {
+      const facts = factsOf(Number(name));
+      return record.rendering ? { ...facts, rendering: record.rendering } : facts;
+    }
+    return paged([0, 1, 2, 3, 4].map(pageOf), asked);
   };
   const change = ({ method, path, body }: Asked): { status: number; json?: unknown } => {
     record.sent.push({ call: `${method} ${path}`, body });
@@ -538,8 +547,15 @@ export async function recordAudits(
       return { status: 204 };
     }
     if (path.endsWith("/audit-mailing")) {
-      mailing = { ...mailing, ...(body as object) };
+      const { cadence } = body as { cadence: string | null };
+      const isTimed = cadence === "weekly" || cadence === "monthly";
+      mailing = { ...mailing, cadence, next_at: isTimed ? "2026-11-30T06:00:00Z" : null };
       return { status: 200, json: mailing };
+    }
+    if (path.startsWith("/api/audit-recipients/")) {
+      const left = mailing.recipients.filter(({ id }) => !path.endsWith(`/${id}`));
+      mailing = { ...mailing, recipients: left };
+      return { status: 204 };
     }
     if (path.endsWith("/audit-recipients")) {
       const recipient = { id: "p1", state: "asked", asked_at: "2026-11-21T10:00:00Z", ...(body as object) };

@@ -43,6 +43,24 @@ async function openModels({ page, api, ui }: Stage) {
   await expect(page.getByRole("slider", { name: ui.t("models.usage.measures.calls") })).toBeVisible();
 }
 
+/** Connects a browser of audits that does not answer, and tests it. */
+async function testBrowser({ page, ui, language }: Stage) {
+  const message = {
+    en: "Nothing answers at this address. Check SITEWRIGHT_BROWSER_URL, and whether Chromium runs with --remote-debugging-port.",
+    pl: "Pod tym adresem nic nie odpowiada. Sprawdź SITEWRIGHT_BROWSER_URL oraz to, czy Chromium działa z opcją --remote-debugging-port.",
+  }[language];
+  const problem = { status: 502, code: "audits.browser-silent", message };
+  await page.route("**/api/admin/audit-browser", (route) =>
+    route.fulfill({ json: { address: "http://127.0.0.1:9222", pages: 2 } }),
+  );
+  await page.route("**/api/admin/audit-browser/test", (route) =>
+    route.fulfill({ json: { ok: false, product: "", total_ms: 3, problem } }),
+  );
+  await ui.open("adminOverview");
+  await ui.button("overview.browser.testName").click();
+  await expect(ui.region("overview.browser.title").getByRole("status")).toHaveText(message);
+}
+
 type Overview = { connections: { id: string; name: string; models: { id: string }[] }[] };
 
 const dialogOf = ({ page, ui }: Stage) => ui.in(page.getByRole("dialog"));
@@ -57,6 +75,7 @@ const administered: Screens = {
     query: "?figure=paid",
     shows: ({ ui }) => ui.region("overview.figure.paid"),
   },
+  "admin-overview-browser": { steps: testBrowser },
   "admin-users-sorted": {
     at: "adminUsers",
     query: "?sort=-words",

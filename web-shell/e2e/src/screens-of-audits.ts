@@ -1,5 +1,5 @@
 import { EARLIER, NEWEST, openAudits } from "./audits.ts";
-import { type Screens, sees } from "./screen.ts";
+import { press, type Screens, sees } from "./screen.ts";
 import { expect, type Stage } from "./test.ts";
 
 const AUDIT = { audit: NEWEST };
@@ -44,6 +44,11 @@ export const audits: Screens = {
     given: given(),
     at: "audit",
     shows: sees.heading("audits.first.title"),
+  },
+  "audit-unread": {
+    given: given({ isUnread: true }),
+    at: "audit",
+    shows: sees.text("audits.score.unreadText"),
   },
   "audit-pages": { given: given(), at: "auditPages", steps: ({ ui }) => expect(ui.lines()).toHaveCount(5) },
   "audit-tree": {
@@ -104,9 +109,86 @@ export const audits: Screens = {
     at: "auditReports",
     shows: sees.heading("audits.report.brand"),
   },
+  "audit-reports-link": {
+    given: given(),
+    at: "auditReports",
+    steps: press("audits.report.make"),
+    shows: sees.dialog("audits.report.new"),
+  },
+  "audit-reports-sent": {
+    given: given(),
+    at: "auditReports",
+    steps: async ({ ui, page, t }) => {
+      await ui.button("audits.report.make").click();
+      await ui.in(ui.dialog("audits.report.new")).button("audits.report.done").click();
+      await ui.combobox("audits.report.cadence").click();
+      await page.getByRole("option", { name: t("audits.report.cadences.weekly") }).click();
+      await ui.field("audits.report.email").fill("ksiegowosc-i-marketing@meble-dabrowa.example.com");
+      await ui.button("audits.report.add").click();
+      await expect(page.getByRole("list", { name: t("audits.report.recipients") })).toBeVisible();
+    },
+    shows: ({ ui }) => ui.region("audits.report.links").getByRole("listitem"),
+  },
+  "audit-reports-withdraw": {
+    given: given(),
+    at: "auditReports",
+    steps: async ({ ui }) => {
+      await ui.button("audits.report.make").click();
+      await ui.in(ui.dialog("audits.report.new")).button("audits.report.done").click();
+      await ui.region("audits.report.links").getByRole("listitem").getByRole("button").click();
+    },
+    shows: sees.dialog("audits.report.withdrawTitle"),
+  },
+  "audit-reports-none": {
+    given: given({ state: null }),
+    at: "auditReports",
+    shows: sees.heading("audits.report.none"),
+  },
+  "audit-reports-no-project": { at: "auditReports", shows: sees.link("audits.start.addProject") },
+  "audits-compare-findings": {
+    given: given(),
+    at: "auditCompare",
+    query: `?before=${EARLIER}&after=${NEWEST}&view=findings`,
+    shows: ({ page }) => page.getByRole("table"),
+  },
+  "audits-compare-none": {
+    given: given({ state: null }),
+    at: "auditCompare",
+    shows: sees.heading("audits.compare.none"),
+  },
+  "audit-page-not-rendered": {
+    given: given({ rendering: { state: "failed", problem: "timed-out", facts: {} } }, { page: "0" }),
+    at: "auditPage",
+    query: `?audit=${NEWEST}`,
+    shows: sees.text("audits.rendering.problem.timed-out"),
+  },
+  "audit-page-unconnected": {
+    given: given({ rendering: { state: "unconnected", problem: "", facts: {} } }, { page: "0" }),
+    at: "auditPage",
+    query: `?audit=${NEWEST}`,
+    shows: sees.text("audits.rendering.unconnected"),
+  },
   "audit-settings": {
     given: given(),
     at: "auditSettings",
     shows: sees.heading("audits.ignore.list"),
+  },
+  "audit-settings-secrets": {
+    given: given(),
+    at: "auditSettings",
+    steps: async ({ ui }) => {
+      await ui.radio("audits.login.kinds.header").check();
+      await ui.field("audits.login.names.header").fill("X-Staging-Access");
+      await ui.in(ui.region("audits.login.title")).field("audits.login.secrets.header").fill("open sesame");
+      await ui.button("audits.login.save").click();
+      await ui.button("audits.deployment.make").click();
+    },
+    shows: ({ ui }) => [ui.button("audits.login.remove"), ui.field("audits.deployment.address")],
+  },
+  "audit-settings-login": {
+    given: given(),
+    at: "auditSettings",
+    steps: ({ ui }) => ui.radio("audits.login.kinds.cookie").check(),
+    shows: sees.field("audits.login.names.cookie"),
   },
 };

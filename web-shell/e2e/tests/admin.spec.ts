@@ -1,7 +1,7 @@
 import { mailedLink } from "../src/outbox.ts";
 import { button, field, signOut } from "../src/shell.ts";
 import { beside, enterAsAdministrator, makeUser } from "../src/staff.ts";
-import { asAdministrator, asUser, expect, IN_POLISH, inEach, test } from "../src/test.ts";
+import { asAdministrator, asUser, expect, IN_POLISH, inEach, LANGUAGES, test } from "../src/test.ts";
 
 inEach(IN_POLISH, (language) => {
   test("a user is found, gets a sign-in link and is impersonated, and the log records it", async ({
@@ -303,6 +303,27 @@ asAdministrator(
     await expect(ui.columnHead("admin.users.words")).toHaveAttribute("aria-sort", "descending");
   },
 );
+
+inEach(LANGUAGES, () => {
+  asAdministrator("the browser of audits is tested, and each answer is shown", async ({ page, ui, t }) => {
+    const none = ui.region("overview.browser.title");
+    await ui.open("adminOverview");
+    await expect(none).toContainText(t("overview.browser.none"));
+    await expect(ui.in(none).link("overview.browser.how")).toHaveAttribute("href", /\/docs\/seo-audit$/);
+    await page.route("**/api/admin/audit-browser", (route) =>
+      route.fulfill({ json: { address: "http://127.0.0.1:9222", pages: 1 } }),
+    );
+    const product = "HeadlessChrome/142.0.7444.59";
+    await page.route("**/api/admin/audit-browser/test", (route) =>
+      route.fulfill({ json: { ok: true, product, total_ms: 84, problem: null } }),
+    );
+    await page.reload();
+    const panel = ui.in(none);
+    await expect(panel.text("overview.browser.pages", { count: 1 })).toBeVisible();
+    await panel.button("overview.browser.testName").click();
+    await expect(panel.text("overview.browser.works", { product, ms: "84" })).toBeVisible();
+  });
+});
 
 asAdministrator("every recommended model says how to install it", async ({ page, t, ui }) => {
   await ui.open("adminModels");

@@ -53,6 +53,13 @@ inEach(LANGUAGES, () => {
     await expect(findings).toContainText(PRICES);
     await findings.getByRole("button", { name: t("audits.finding.task") }).click();
     await expect(ui.text("audits.finding.taskMade")).toBeVisible();
+    const stateOf = (state: string) => t(`audits.finding.taskState.${state}`);
+    await findings.getByRole("link", { name: stateOf("open") }).click();
+    await expect(ui.combobox("tasks.form.state")).toHaveValue(t("tasks.state.open"));
+    await expect(ui.region("tasks.finding.title")).toContainText(PRICES);
+    await expect(ui.link("tasks.finding.rule", { rule: rule.title })).toBeVisible();
+    const task = page.url();
+    await page.goBack();
 
     // The owner fixes it, and the check verifies that.
     pages[PRICES] = prices("Cennik stołów dębowych na wymiar z Gdyni");
@@ -63,11 +70,40 @@ inEach(LANGUAGES, () => {
     await ui.open("auditRule", { audit: id, rule: RULE }, "?show=verified");
     await expect(findings).toContainText(PRICES);
 
-    // The mistake is back in the next audit.
+    // The check has closed the task, and not its owner.
+    const history = page.getByRole("list", { name: t("tasks.history.title") });
+    const auditor = t("tasks.history.by.audit");
+    await page.goto(task);
+    await expect(ui.combobox("tasks.form.state")).toHaveValue(t("tasks.state.done"));
+    const [, isGone = ""] = t("tasks.finding.verifiedAt", { when: "|" }).split("|");
+    await expect(ui.region("tasks.finding.title")).toContainText(isGone);
+    const closed = history.getByRole("listitem").filter({ hasText: t("tasks.history.verified") });
+    await expect(closed).toContainText(auditor);
+
+    // The mistake is back in the next audit, and so is the task.
     pages[PRICES] = prices(null);
     const second = await audit(api, project, site);
-    await ui.open("auditRule", { audit: second, rule: RULE });
+    await ui.open("auditRule", { audit: second, rule: RULE }, "?show=back");
+    await expect(findings).toHaveCount(1);
+    await expect(findings).toContainText(PRICES);
     await expect(findings).toContainText(t("audits.finding.back"));
+    await findings.getByRole("link", { name: stateOf("open") }).click();
+    await expect(page).toHaveURL(task);
+    await expect(ui.combobox("tasks.form.state")).toHaveValue(t("tasks.state.open"));
+    const opened = history.getByRole("listitem").filter({ hasText: t("tasks.history.returned") });
+    await expect(opened).toContainText(auditor);
+    await expect(closed).toHaveCount(1);
+    await expect(ui.region("tasks.finding.title")).toContainText(t("tasks.finding.closes"));
+
+    // Its owner is told, and finds it among the tasks to do.
+    const { unread } = await api.get("/api/notifications");
+    await ui.button("notifications.bell.unread", { count: unread }).click();
+    const { title } = await api.get(`/api/tasks/${task.split("/").at(-1)}`);
+    await ui.dialog("notifications.bell.title").getByRole("link").filter({ hasText: title }).click();
+    await expect(page).toHaveURL(task);
+    await ui.open("tasks");
+    await expect(ui.rows()).toHaveCount(1);
+    await expect(ui.rows()).toContainText(title);
     await site.stop();
   });
 });

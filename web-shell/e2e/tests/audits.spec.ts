@@ -218,6 +218,78 @@ inEach(IN_ENGLISH, () => {
     await expect(ui.combobox("audits.compare.after")).toHaveValue(/84\.9$/);
   });
 
+  test("reports are shared and mailed by keyboard, and the focus is never lost", async ({
+    stage,
+    ui,
+    page,
+  }) => {
+    await openAudits(stage);
+    await ui.open("auditReports");
+    // Without a focus, the next key begins at the top of the page again.
+    const focused = page.locator("main:focus, main :focus");
+    const make = ui.button("audits.report.make");
+    await make.focus();
+    await page.keyboard.press("Enter");
+    await expect(ui.field("audits.report.link")).toBeFocused();
+    await ui.button("audits.report.done").focus();
+    await page.keyboard.press("Enter");
+    await expect(make).toBeFocused();
+    await ui.region("audits.report.links").getByRole("listitem").getByRole("button").focus();
+    await page.keyboard.press("Enter");
+    const dialog = ui.dialog("audits.report.withdrawTitle");
+    await ui.in(dialog).button("audits.report.withdraw").focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(ui.text("audits.report.noLinks")).toBeVisible();
+    await expect(focused).toHaveCount(1);
+
+    await ui.field("audits.report.email").focus();
+    await page.keyboard.type("ewa@example.org");
+    await page.keyboard.press("Enter");
+    const remove = ui.button("audits.report.removeOf", { email: "ewa@example.org" });
+    await remove.focus();
+    await page.keyboard.press("Enter");
+    await expect(remove).toBeHidden();
+    await expect(focused).toHaveCount(1);
+  });
+
+  test("a login and a deployment are set by keyboard, and the focus is never lost", async ({
+    stage,
+    ui,
+    page,
+  }) => {
+    await openAudits(stage);
+    await ui.open("auditSettings");
+    await ui.radio("audits.login.kinds.basic").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(ui.radio("audits.login.kinds.header")).toBeChecked();
+    await ui.field("audits.login.names.header").fill("X-Staging");
+    await ui.in(ui.region("audits.login.title")).field("audits.login.secrets.header").fill("open sesame");
+    await page.keyboard.press("Enter");
+    await expect(ui.button("audits.login.remove")).toBeVisible();
+    await ui.button("audits.deployment.make").focus();
+    await page.keyboard.press("Enter");
+    const address = ui.field("audits.deployment.address");
+    await expect(address).toBeFocused();
+    await ui.button("audits.deployment.hide").focus();
+    await page.keyboard.press("Enter");
+    await expect(address).toBeHidden();
+    await expect(page.locator("#content")).toBeFocused();
+  });
+
+  test("a comparison is read by keyboard, down to the finding", async ({ stage, ui, page, t }) => {
+    await openAudits(stage);
+    await ui.open("auditCompare");
+    await page.getByRole("radio", { name: t("audits.compare.views.rules") }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(page).toHaveURL(/view=findings/);
+    await expect(ui.lines()).toHaveCount(2);
+    await ui.lines().first().getByRole("link").focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/title-too-long$/);
+  });
+
   test("an address without its audit opens the page in the newest one", async ({ stage, ui, page }) => {
     await openAudits(stage);
     await ui.open("auditPage", { page: "2" });

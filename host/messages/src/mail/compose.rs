@@ -8,6 +8,8 @@ pub(super) struct Letter {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// The link to unsubscribe.
+    pub leave: Option<String>,
 }
 
 /// Composes a mail in its reader's language. `site` is the name of the sender.
@@ -32,7 +34,8 @@ pub(super) fn letter(mail: &Mail<'_>, site: &str, url: &str) -> Letter {
     }
     text.push_str(&format!("\n\n--\n{footer}\n"));
     let html = html(*language, &subject, &body, action, note.as_deref(), &footer);
-    Letter { subject, text, html }
+    let leave = params.get("leave").and_then(Value::as_str).map(str::to_owned);
+    Letter { subject, text, html, leave }
 }
 
 fn sentence(language: Locale, key: &str, params: &Params) -> Option<String> {

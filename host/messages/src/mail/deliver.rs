@@ -1,6 +1,7 @@
 //! Delivery of mails: a job for each, with retries and growing pauses.
 
 use anyhow::Context as _;
+use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
@@ -139,6 +140,7 @@ struct Due {
     text: String,
     html: String,
     sealed: bool,
+    leave: Option<String>,
     attempts: i64,
 }
 
@@ -146,7 +148,7 @@ struct Due {
 async fn begin(app: &App, id: &str) -> Result<Option<Due>> {
     let due = db::query_as(
         "UPDATE mails SET attempts = attempts + 1, due_at = $2 WHERE id = $1 AND status = 'waiting'
-         RETURNING id, recipient, subject, text, html, sealed, attempts",
+         RETURNING id, recipient, subject, text, html, sealed, leave, attempts",
     );
     let due = due.binds((id, Timestamp::now().plus_ms(LEASE_MS)));
     Ok(due.fetch_optional(&mut app.db.write_alone().await?).await?)
@@ -164,12 +166,29 @@ fn message(app: &App, mailer: &Mailer, due: &Due) -> anyhow::Result<Message> {
     // The id is the same for every attempt, so that mail programs show a repeated one once.
     let id = format!("<{}@{}>", due.id, mailer.from.email.domain());
     let from = Mailbox::new(Some(mailer.name(app)), mailer.from.email.clone());
-    Ok(Message::builder()
+    let mut message = Message::builder()
         .from(from)
         .to(Mailbox::new(None, to))
         .subject(&due.subject)
         .message_id(Some(id))
-        .multipart(MultiPart::alternative_plain_html(open("text", &due.text)?, open("html", &due.html)?))?)
+        .multipart(MultiPart::alternative_plain_html(open("text", &due.text)?, open("html", &due.html)?))?;
+    if let Some(leave) = &due.leave {
+        for header in unsubscribe(&open("leave", leave)?) {
+            message.headers_mut().insert_raw(header);
+        }
+    }
+    Ok(message)
+}
+
+/// The headers by which a mail program unsubscribes its reader (RFC 2369). With one press of a button only by HTTPS
+/// (RFC 8058): the program sends a `POST`, and asks nothing.
+fn unsubscribe(link: &str) -> Vec<HeaderValue> {
+    let header = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
+    let mut headers = vec![header("List-Unsubscribe", format!("<{link}>"))];
+    if link.starts_with("https://") {
+        headers.push(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+    }
+    headers
 }
 
 struct Refused {
@@ -207,7 +226,8 @@ async fn note(app: &App, due: &Due, outcome: Result<(), Refused>) -> Result<Next
     let mut tx = app.db.write_rows().await?;
     db::query(
         "UPDATE mails SET status = $2, due_at = $3, last_error = $4, sent_at = $5,
-             text = CASE WHEN $6 THEN '' ELSE text END, html = CASE WHEN $6 THEN '' ELSE html END
+             text = CASE WHEN $6 THEN '' ELSE text END, html = CASE WHEN $6 THEN '' ELSE html END,
+             leave = CASE WHEN $6 THEN NULL ELSE leave END
          WHERE id = $1 AND attempts = $7",
     )
     .binds((&due.id, status, next, error, is_sent.then_some(now), is_sent, due.attempts))

@@ -203,7 +203,7 @@ settings! {
     quarantine_window: Duration = Duration::from_secs(60);
     /// Time that a plugin stays closed before one run is admitted as a test. It doubles each time this run traps.
     quarantine_pause: Duration = Duration::from_secs(60);
-    /// Private addresses and networks that the server may connect to, such as 10.0.0.0/8 for websites in an intranet.
+    /// Private addresses and networks that the server may connect to, and hosts that may have private addresses, such as 10.0.0.0/8 or wiki.example.com for websites in an intranet.
     fetch_private: Networks = Networks::default();
     /// Static host names, which are not looked up in DNS, such as shop.internal=10.0.0.5. Private addresses must also be allowed by `fetch_private`.
     fetch_names: Names = Names::default();

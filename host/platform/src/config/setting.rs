@@ -48,7 +48,7 @@ setting! {
     usize: "a whole number" = |text| text.replace('_', "").parse().ok(), |number| number.to_string();
     Duration: "a time such as 250ms, 30s, 5m, 12h or 30d" = |text| parse_duration(text), |time| write_duration(*time);
     PasswordMemory: "a number of KiB, 19456 or more" = |text| text.parse().ok().filter(|kib| *kib >= PasswordMemory::LEAST).map(PasswordMemory), |memory| memory.0.to_string();
-    Networks: "addresses or networks such as 10.0.0.0/8, separated by commas" = |text| Networks::parse(text), |list| list.to_string();
+    Networks: "addresses, networks such as 10.0.0.0/8, or hosts such as wiki.example.com, separated by commas" = |text| Networks::parse(text), |list| list.to_string();
     Names: "names with addresses such as shop.internal=10.0.0.5, separated by commas" = |text| Names::parse(text), |list| list.to_string();
     LocalServers: "names with addresses such as ollama=http://127.0.0.1:11434, separated by commas" = |text| LocalServers::parse(text), |list| list.to_string();
     HostPorts: "hosts with ports such as shop.internal:8080, separated by commas" = |text| HostPorts::parse(text), |list| list.to_string();

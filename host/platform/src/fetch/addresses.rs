@@ -9,9 +9,13 @@ use sitewright_crawler::fetch::is_public;
 
 use crate::libraries::*;
 
-/// Networks, for a setting.
+/// Networks and hosts, for a setting. A host may have any address: whoever has its name in DNS decides which.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Networks(Vec<IpNet>);
+pub struct Networks {
+    networks: Vec<IpNet>,
+    /// In lower case.
+    hosts: Vec<String>,
+}
 
 impl Networks {
     /// Whether the server may call an address: a public one, or one of these networks.
@@ -20,24 +24,44 @@ impl Networks {
         self.contain(address) || is_public(address)
     }
 
-    /// Parses `10.0.0.0/8, 127.0.0.1`; `None` if a part is not a network.
+    /// The same for an address of a host, which may be one of these hosts.
+    pub fn allow_at(&self, host: &str, address: IpAddr) -> bool {
+        self.hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(host)) || self.allow(address)
+    }
+
+    /// Parses `10.0.0.0/8, 127.0.0.1, wiki.example.com`; `None` if a part is neither a network nor the name of a host with a
+    /// dot.
     pub fn parse(list: &str) -> Option<Self> {
-        let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
-        parts
-            .map(|part| part.parse().or_else(|_| part.parse::<IpAddr>().map(IpNet::from)).ok())
-            .collect::<Option<_>>()
-            .map(Self)
+        let mut parsed = Self::default();
+        for part in list.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            match part.parse().or_else(|_| part.parse::<IpAddr>().map(IpNet::from)) {
+                Ok(network) => parsed.networks.push(network),
+                Err(_) if is_name(part) => parsed.hosts.push(part.to_ascii_lowercase()),
+                Err(_) => return None,
+            }
+        }
+        Some(parsed)
     }
 
     fn contain(&self, address: IpAddr) -> bool {
-        self.0.iter().any(|network| network.contains(&address))
+        self.networks.iter().any(|network| network.contains(&address))
     }
+}
+
+/// Whether a text is the name of a host with a dot. A word without one is rather a mistake, and figures are an address.
+fn is_name(text: &str) -> bool {
+    let is_label = |label: &str| {
+        !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    let last = text.rsplit('.').next().unwrap_or_default();
+    text.contains('.') && text.split('.').all(is_label) && last.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
 impl fmt::Display for Networks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let networks: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        f.write_str(&networks.join(", "))
+        let networks = self.networks.iter().map(ToString::to_string);
+        let all: Vec<String> = networks.chain(self.hosts.iter().cloned()).collect();
+        f.write_str(&all.join(", "))
     }
 }
 
@@ -48,6 +72,10 @@ pub(super) struct Reach(pub Arc<Networks>);
 impl Reach {
     pub fn allows(&self, address: IpAddr) -> bool {
         self.0.allow(address)
+    }
+
+    pub fn allows_at(&self, host: &str, address: IpAddr) -> bool {
+        self.0.allow_at(host, address)
     }
 
     /// Whether the settings name the address.
@@ -115,11 +143,12 @@ pub(super) struct GuardedLookUp {
 impl Resolve for GuardedLookUp {
     fn resolve(&self, name: Name) -> Resolving {
         let (reach, found) = (self.reach.clone(), self.names.look_up(name.as_str()));
+        let host = name.as_str().to_owned();
         Box::pin(async move {
             let allowed: Vec<SocketAddr> = found
                 .await?
                 .into_iter()
-                .filter(|found| reach.allows(*found))
+                .filter(|found| reach.allows_at(&host, *found))
                 .map(|found| SocketAddr::new(found, 0))
                 .collect();
             if allowed.is_empty() {
@@ -172,7 +201,23 @@ mod tests {
             assert!(reach.allows(allowed.parse().expect("an address")), "{allowed}");
         }
         assert!(!reach.allows("127.0.0.2".parse().expect("an address")));
-        assert_eq!(Networks::parse("10.0.0.0/33"), None);
-        assert_eq!(Networks::parse("everything"), None);
+        for wrong in
+            ["10.0.0.0/33", "everything", "10.0.0.256", "https://wiki.example.com", "*.example.com", "a..b"]
+        {
+            assert_eq!(Networks::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn an_allowed_host_may_have_any_address_and_other_hosts_may_not() {
+        let reach = reach("10.0.0.0/8, Wiki.Example.com");
+        let private = "192.168.1.5".parse().expect("an address");
+        assert!(reach.allows_at("wiki.example.com", private));
+        for other in ["example.com", "a.wiki.example.com", "wiki.example.com.evil.test", "192.168.1.5"] {
+            assert!(!reach.allows_at(other, private), "{other}");
+        }
+        assert!(!reach.allows(private), "the address itself is not allowed");
+        assert!(reach.allows_at("example.com", "10.1.2.3".parse().expect("an address")));
+        assert_eq!(reach.0.to_string(), "10.0.0.0/8, wiki.example.com");
     }
 }

@@ -3,11 +3,11 @@
 use minijinja::context;
 
 use super::data;
-use super::days::spoken;
 use super::templates::Build;
 use super::view::{Frame, rendered};
 use crate::operator::{self, Legal, Version};
 use crate::platform::bundle::SiteRequest;
+use crate::platform::days::spoken;
 use crate::platform::http::parameters;
 use crate::platform::prelude::*;
 use crate::posts;

@@ -3,7 +3,7 @@
 //! A finding is the same if its rule and the address of its page are. Ignored findings are left out.
 
 use super::rules::{self, Texts};
-use super::store::{self, Audit};
+use super::store::{self, ANSWERED, Audit};
 use super::view::{self, AuditView};
 use super::{AuditState, select};
 use crate::platform::auth::AuditsRead;
@@ -134,8 +134,10 @@ fn found() -> String {
             WHERE f.audit = $1 AND f.verified IS NULL AND NOT f.ignored
             UNION ALL
             SELECT r.rule, r.category, r.severity AS usual, f.severity, f.page, p.url, CASE
-                WHEN n.state = 'checked' AND (f.page < 0 OR EXISTS (SELECT 1 FROM audit_pages q
-                    WHERE q.audit = $1 AND q.url = p.url AND q.batch >= 0)) THEN 'fixed'
+                WHEN n.state = 'checked' AND CASE WHEN f.page < 0
+                    THEN EXISTS (SELECT 1 FROM audit_pages q WHERE q.audit = $1 AND q.role = 0 AND {ANSWERED})
+                    ELSE EXISTS (SELECT 1 FROM audit_pages u CROSS JOIN audit_pages q WHERE u.audit = $1
+                        AND u.url = p.url AND q.audit = $1 AND q.number = u.number AND {ANSWERED}) END THEN 'fixed'
                 ELSE 'unchecked' END AS change
             FROM audit_findings f
             JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule

@@ -9,12 +9,16 @@ use sitewright_crawler::fetch::{self, Network, PublicNetwork};
 use sitewright_crawler::frontier::Limits;
 use sitewright_crawler::gather;
 use sitewright_crawler::pace;
+use tokio::time::timeout;
 
 use super::login;
 use super::settings::Settings;
 use super::store::Audit;
 use crate::platform::fetch::{Names, Networks};
 use crate::platform::prelude::*;
+
+/// How long a start waits for the addresses of its host.
+const LOOK_UP: Duration = Duration::from_secs(3);
 
 /// Names and addresses that this server may call.
 struct Reach {
@@ -27,7 +31,7 @@ struct Reach {
 impl Network for Reach {
     fn allows(&self, host: &str, address: IpAddr) -> bool {
         let bare = |named: &Url| named.host_str().is_some_and(|own| own.trim_matches(['[', ']']) == host);
-        self.private.allow(address) || self.named.as_ref().is_some_and(bare)
+        self.private.allow_at(host, address) || self.named.as_ref().is_some_and(bare)
     }
 
     fn allows_port(&self, port: u16) -> bool {
@@ -78,6 +82,22 @@ fn reach(config: &Config, named: Option<Url>) -> Reach {
 /// How requests of an audit are sent: with the login of its site, if there is one.
 pub(super) async fn signed_in(app: &App, audit: &Audit, start: &Url) -> Result<fetch::Settings> {
     Ok(fetch::Settings { credentials: login::of(app, audit, start).await?, ..requests(&app.config) })
+}
+
+/// Refuses an address whose host is only in private networks that this server may not call. The audit reports a name that
+/// cannot be resolved.
+///
+/// Errors: 422 for the field `start`.
+pub(super) async fn expect_allowed(config: &Config, start: &str) -> Result<()> {
+    let Some(host) = Url::parse(start).ok().and_then(|url| url.host_str().map(str::to_owned)) else {
+        return Ok(());
+    };
+    let network = reach(config, None);
+    let Ok(Ok(found)) = timeout(LOOK_UP, network.look_up(&host)).await else { return Ok(()) };
+    let is_denied = !found.is_empty() && !found.iter().any(|found| network.allows(&host, found.ip()));
+    refuse_if(is_denied, || {
+        Problem::invalid_field("start", Text::key("audits.start-private").with("host", host.as_str()))
+    })
 }
 
 /// The settings of the crawl of an audit.

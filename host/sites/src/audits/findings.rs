@@ -10,6 +10,7 @@ use super::site::Batches;
 use super::store::{self, SITE};
 use super::verified::{self, LinkedTask};
 use crate::platform::auth::AuditsRead;
+use crate::platform::days::spoken;
 use crate::platform::prelude::*;
 use crate::platform::typography;
 use crate::tasks::Finding;
@@ -197,7 +198,7 @@ fn written(value: &Value, kind: &str, locale: Locale) -> String {
         "bytes" if number >= 1_048_576.0 => format!("{}\u{a0}MB", decimals(locale, number / 1_048_576.0, 1)),
         "bytes" if number >= 1_024.0 => format!("{}\u{a0}KB", decimals(locale, number / 1_024.0, 0)),
         "bytes" => format!("{}\u{a0}B", decimals(locale, number, 0)),
-        "date" => Timestamp((number as i64).saturating_mul(DAY_MS)).date(),
+        "date" => spoken(Timestamp((number as i64).saturating_mul(DAY_MS)), locale),
         _ => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
     }
 }
@@ -224,7 +225,7 @@ mod tests {
         assert_eq!(of(json!(12.5), "percent", Locale::Pl), "12,5~%");
         assert_eq!(of(json!(1830), "ms", Locale::Pl), "1,8~s");
         assert_eq!(of(json!(2_621_440), "bytes", Locale::En), "2.5~MB");
-        assert_eq!(of(json!(20_000), "date", Locale::En), "2024-10-04");
+        assert_eq!(of(json!(20_000), "date", Locale::Pl), "4 października 2024");
         assert_eq!(of(json!("/a"), "url", Locale::En), "/a");
     }
 }

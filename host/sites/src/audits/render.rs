@@ -34,7 +34,7 @@ pub(super) fn connect(app: App) -> anyhow::Result<App> {
     Ok(app.with(Connected(browser)))
 }
 
-fn browser(app: &App) -> Option<Arc<Browser>> {
+pub(super) fn browser(app: &App) -> Option<Arc<Browser>> {
     app.part::<Connected>().0.clone()
 }
 

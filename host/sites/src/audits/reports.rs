@@ -37,10 +37,12 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 pub(super) async fn own_files(conn: &mut Conn, account: &str) -> Result<Vec<File>> {
     let links = links::own(conn, account).await?;
     let recipients = recipients::own(conn, account).await?;
+    let refusals = recipients::refusals(conn, account).await?;
     let brand = brand::load(conn, account).await?;
     Ok(vec![
         File::json("audit-reports.json", &links)?,
         File::json("audit-recipients.json", &recipients)?,
+        File::json("audit-refusals.json", &refusals)?,
         File::json("audit-brand.json", &brand)?,
     ])
 }

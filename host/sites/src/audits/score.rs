@@ -2,7 +2,7 @@
 
 use super::errors::Errors;
 use super::plan;
-use super::store::Audit;
+use super::store::{ANSWERED, Audit};
 use super::sums::{self, Key};
 use crate::platform::prelude::*;
 
@@ -151,7 +151,7 @@ async fn compare_rule(tx: &mut Conn, audit: &Audit, earlier: i64, pair: &Pair) -
         .binds((&pair.rule, audit.project_id))
         .run(&mut *tx)
         .await?;
-    let fixed: i64 = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) {FIXED}")))
+    let fixed: i64 = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) {}", fixed())))
         .binds((audit.number, pair.number, earlier, pair.before.unwrap_or(-1)))
         .fetch_one(&mut *tx)
         .await?;
@@ -167,11 +167,16 @@ async fn compare_rule(tx: &mut Conn, audit: &Audit, earlier: i64, pair: &Pair) -
     .await
 }
 
-/// Findings `f` of the rule `$4` of the earlier audit `$3` that the rule `$2` of the audit `$1` no longer has, although it
-/// fetched their pages `p`.
-pub(super) const FIXED: &str = "FROM audit_findings f LEFT JOIN audit_pages p ON p.audit = f.audit AND p.number = f.page
-    WHERE f.audit = $3 AND f.rule = $4 AND f.verified IS NULL AND (
-        (f.page < 0 AND NOT EXISTS (SELECT 1 FROM audit_findings n WHERE n.audit = $1 AND n.rule = $2 AND n.page < 0))
-        OR EXISTS (SELECT 1 FROM audit_pages u CROSS JOIN audit_pages q WHERE u.audit = $1 AND u.url = p.url
-            AND q.audit = $1 AND q.number = u.number AND q.batch >= 0
-            AND NOT EXISTS (SELECT 1 FROM audit_findings n WHERE n.audit = $1 AND n.rule = $2 AND n.page = q.number)))";
+/// Findings `f` of the rule `$4` of the earlier audit `$3` that the rule `$2` of the audit `$1` no longer has, although their
+/// pages `p` answered, and for the site any page.
+fn fixed() -> String {
+    format!(
+        "FROM audit_findings f LEFT JOIN audit_pages p ON p.audit = f.audit AND p.number = f.page
+         WHERE f.audit = $3 AND f.rule = $4 AND f.verified IS NULL AND (
+             (f.page < 0 AND NOT EXISTS (SELECT 1 FROM audit_findings n WHERE n.audit = $1 AND n.rule = $2 AND n.page < 0)
+                 AND EXISTS (SELECT 1 FROM audit_pages q WHERE q.audit = $1 AND q.role = 0 AND {ANSWERED}))
+             OR EXISTS (SELECT 1 FROM audit_pages u CROSS JOIN audit_pages q WHERE u.audit = $1 AND u.url = p.url
+                 AND q.audit = $1 AND q.number = u.number AND {ANSWERED}
+                 AND NOT EXISTS (SELECT 1 FROM audit_findings n WHERE n.audit = $1 AND n.rule = $2 AND n.page = q.number)))"
+    )
+}

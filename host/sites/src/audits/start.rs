@@ -5,7 +5,7 @@ use super::run::RunAudit;
 use super::settings::{self, Settings};
 use super::store::{self, Audit};
 use super::view::{self, AuditView};
-use super::{AuditState, Cause, bill, changed};
+use super::{AuditState, Cause, bill, changed, crawler};
 use crate::billing::meters::{self, Meter};
 use crate::billing::plans;
 use crate::platform::auth::AuditsWrite;
@@ -43,8 +43,14 @@ pub(super) async fn start_audit(
     json::Valid(new): json::Valid<NewAudit>,
 ) -> Result<(StatusCode, Json<AuditView>)> {
     plans::renew_if_due(&app, &caller.id).await?;
+    let project = project_of(&mut app.db.read().acquire().await?, &caller, new.project).await?;
+    let start = match &new.start {
+        Some(start) => settings::own_address("start", start, &project.domain)?.to_string(),
+        None => format!("https://{}/", project.domain),
+    };
+    crawler::expect_allowed(&app.config, &start).await?;
     let mut tx = app.db.write_for(&caller.id).await?;
-    let project = project_of(&mut tx, &caller, new.project).await?;
+    projects::expect_own(&mut tx, &caller.id, project.id).await?;
     let mut settings = settings::load(&mut tx, project.id).await?;
     settings.pages = match new.pages {
         Some(pages) => pages,
@@ -52,10 +58,6 @@ pub(super) async fn start_audit(
     };
     settings.list = new.list.unwrap_or(settings.list);
     settings::check(&settings)?;
-    let start = match &new.start {
-        Some(start) => settings::own_address("start", start, &project.domain)?.to_string(),
-        None => format!("https://{}/", project.domain),
-    };
     let cause = if caller.key.is_some() { Cause::Agent } else { Cause::User };
     let audit = start_in(&app, &mut tx, &caller.id, project.id, start, settings, cause).await?;
     tx.commit().await?;

@@ -5,6 +5,10 @@ use super::{AuditState, Cause};
 use crate::platform::db::Either;
 use crate::platform::prelude::*;
 
+/// SQL: whether the address `q` answered, so that what is not found there is gone. A server that fails or has too many
+/// requests shows another page than the one that was checked before.
+pub(super) const ANSWERED: &str = "q.batch >= 0 AND q.status > 0 AND q.status < 500 AND q.status <> 429";
+
 /// The page of a finding about the whole site.
 pub(super) const SITE: i64 = -1;
 /// The batch of a page that a limit left out.

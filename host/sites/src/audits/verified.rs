@@ -1,6 +1,6 @@
 //! Tasks follow their findings: a task closes when a check no longer finds its problem, and opens when the problem is back.
 
-use super::store::Audit;
+use super::store::{ANSWERED, Audit};
 use crate::platform::prelude::*;
 use crate::tasks::{self, Finding, TaskState};
 
@@ -30,16 +30,18 @@ async fn is_found(tx: &mut Conn, audit: &Audit, finding: Finding<'_>) -> Result<
     let rule: Option<i64> = rule.binds((audit.number, finding.rule)).fetch_optional(&mut *tx).await?;
     let Some(rule) = rule else { return Ok(None) };
     let Some(url) = finding.page_url else { return is_anywhere(tx, audit, rule).await };
-    let pages = db::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM audit_findings f WHERE f.audit = p.audit AND f.rule = $3 AND f.page = p.number
-             AND f.verified IS NULL)
-         FROM audit_pages p WHERE p.audit = $1 AND p.url = $2 AND p.batch >= 0",
+    let pages = format!(
+        "SELECT EXISTS (SELECT 1 FROM audit_findings f WHERE f.audit = q.audit AND f.rule = $3 AND f.page = q.number
+             AND f.verified IS NULL) AS there, ({ANSWERED}) AS answered
+         FROM audit_pages q WHERE q.audit = $1 AND q.url = $2 AND q.batch >= 0"
     );
-    let pages: Vec<bool> = pages.binds((audit.number, url, rule)).fetch_all(tx).await?;
-    Ok((!pages.is_empty()).then(|| pages.contains(&true)))
+    let pages = db::query_as(AssertSqlSafe(pages)).binds((audit.number, url, rule));
+    let pages: Vec<(bool, bool)> = pages.fetch_all(tx).await?;
+    let is_there = pages.iter().any(|(there, _)| *there);
+    Ok((is_there || pages.iter().any(|(_, answered)| *answered)).then_some(is_there))
 }
 
-/// The same for a rule on all pages. It is not known to be gone while a page on which the audit before found it was not read.
+/// The same for a rule on all pages. It is not known to be gone while a page on which the audit before found it did not answer.
 async fn is_anywhere(tx: &mut Conn, audit: &Audit, rule: i64) -> Result<Option<bool>> {
     let there =
         "SELECT EXISTS (SELECT 1 FROM audit_findings WHERE audit = $1 AND rule = $2 AND verified IS NULL)";
@@ -47,15 +49,19 @@ async fn is_anywhere(tx: &mut Conn, audit: &Audit, rule: i64) -> Result<Option<b
     if there {
         return Ok(Some(true));
     }
-    let unread = db::query_scalar(
+    let unread = format!(
         "SELECT EXISTS (SELECT 1 FROM audits e JOIN audit_rules n ON n.audit = $1 AND n.number = $2
              JOIN audit_rules r ON r.audit = e.number AND r.rule = n.rule
              JOIN audit_findings f ON f.audit = r.audit AND f.rule = r.number AND f.verified IS NULL
              JOIN audit_pages o ON o.audit = f.audit AND o.number = f.page
              WHERE e.id = $3 AND NOT EXISTS
-                 (SELECT 1 FROM audit_pages p WHERE p.audit = $1 AND p.url = o.url AND p.batch >= 0))",
+                 (SELECT 1 FROM audit_pages u CROSS JOIN audit_pages q WHERE u.audit = $1 AND u.url = o.url
+                     AND q.audit = $1 AND q.number = u.number AND {ANSWERED}))"
     );
-    let unread: bool = unread.binds((audit.number, rule, &audit.earlier)).fetch_one(tx).await?;
+    let unread: bool = db::query_scalar(AssertSqlSafe(unread))
+        .binds((audit.number, rule, &audit.earlier))
+        .fetch_one(tx)
+        .await?;
     Ok((!unread).then_some(false))
 }
 

@@ -66,6 +66,36 @@ async fn a_task_follows_its_finding() {
 }
 
 #[tokio::test]
+async fn nothing_is_verified_while_the_server_does_not_answer() {
+    let site = site().await;
+    let app = auditing(&site).await;
+    let mut client = app.user().await;
+    project(&mut client).await;
+    let first = Audit::run(&mut client, &site, json!({})).await;
+    let number = first.findings(&mut client, "title-missing", "").await[0]["page"].clone();
+    let of_page = json!({ "rule": "title-missing", "page": number });
+    let task = client.post(&format!("/api/audits/{}/tasks", first.id), of_page.clone()).await.is(201).id();
+    let task = format!("/api/tasks/{task}");
+
+    site.put("/prices", Reply::Status(503));
+    client.post(&format!("/api/audits/{}/again", first.id), of_page).await.is(202);
+    let page = format!("pages/{number}");
+    becomes("the page was fetched", async || first.get(&mut client, &page).await["status"] == 503).await;
+    assert_eq!(first.findings(&mut client, "title-missing", "").await.len(), 1);
+    assert_eq!(first.findings(&mut client, "title-missing", "&show=verified").await.len(), 0);
+
+    let second = Audit::run(&mut client, &site, json!({})).await;
+    client.get(&task).await.is(200).has(json!({ "state": "open", "verified_at": null }));
+    let rules = second.get(&mut client, "rules").await;
+    let rules = rules.as_array().expect("rules");
+    let missing = rules.iter().find(|rule| rule["rule"] == "title-missing").expect("the rule");
+    has(missing, json!({ "errors": 0, "fixed": 0 }));
+    let compared =
+        second.get(&mut client, &format!("compare/{}/findings?rule=title-missing", first.id)).await;
+    has(&compared, json!({ "total": 1, "/data/0/change": "unchecked" }));
+}
+
+#[tokio::test]
 async fn a_check_again_that_fails_after_its_fetch_neither_fetches_nor_charges_twice() {
     let site = site().await;
     let app = auditing(&site).await;

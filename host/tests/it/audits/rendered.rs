@@ -113,3 +113,29 @@ async fn a_browser_that_is_gone_does_not_end_the_audit() {
     assert_eq!(changed_titles(&mut client, &audit).await, (json!(["needs", "render"]), 0));
     has(&renderings(&mut client, &audit).await["/"], json!({ "state": "failed", "problem": "unconnected" }));
 }
+
+/// What the test of the browser at an address says to an administrator.
+async fn tested(browser: Option<String>, language: &'static str) -> Answer {
+    let app = TestApp::with(|config| config.browser_url = browser).await;
+    let mut admin = administrator(&app).await;
+    admin.language = Some(language);
+    admin.cookies.insert("locale".into(), language.into());
+    admin.post("/api/admin/audit-browser/test", json!({})).await
+}
+
+#[tokio::test]
+async fn an_administrator_tests_the_browser() {
+    let chromium = Chromium::start();
+    for address in [chromium.server(), chromium.socket.clone()] {
+        let test = tested(Some(address), "en").await.is(200).body;
+        has(&test, json!({ "ok": true, "problem": null }));
+        assert!(test["product"].as_str().is_some_and(|product| product.contains("Chrome/")), "{test}");
+    }
+    tested(None, "en").await.refused(409, "audits.browser-none");
+    let silent = tested(Some("http://127.0.0.1:1".to_owned()), "pl").await.is(200).body;
+    has(&silent, json!({ "ok": false, "product": "", "/problem/code": "audits.browser-silent" }));
+    mentions(&silent["problem"]["message"], "Pod tym adresem nic nie odpowiada");
+    let site = scripted().await;
+    let stranger = tested(Some(site.url.clone()), "en").await.is(200).body;
+    has(&stranger, json!({ "ok": false, "/problem/code": "audits.browser-stranger" }));
+}

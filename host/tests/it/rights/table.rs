@@ -53,6 +53,8 @@ fn admin() -> Vec<Entry> {
         admins("POST /api/admin/outbox/{id}/retry", 409).any(Mail),
         admins("GET /api/admin/audit-log", 200),
         admins("GET /api/admin/overview", 200),
+        admins("GET /api/admin/audit-browser", 200),
+        admins("POST /api/admin/audit-browser/test", 409),
         admins("GET /api/admin/pictures", 200).lists_all(Picture),
         admins("POST /api/admin/pictures", 201).bytes("image/png", PNG),
         admins("DELETE /api/admin/pictures/{id}", 204).any(Picture),

@@ -59,10 +59,25 @@ export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · ${t("shell.brand.name")}`}</title>;
 }
 
+type SectionProps = {
+  title: string;
+  lead?: string;
+  /** The section may get the focus by it. */
+  id?: string;
+  children: ReactNode;
+};
+
 /** A part of a page with a heading. */
-export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function Section({ title, lead, id, children }: SectionProps) {
   return (
-    <Card withBorder padding="lg" component="section" aria-label={title}>
+    <Card
+      withBorder
+      padding="lg"
+      component="section"
+      aria-label={title}
+      id={id}
+      tabIndex={id ? -1 : undefined}
+    >
       <Stack gap="md">
         <div>
           <Title order={2} size="h3">

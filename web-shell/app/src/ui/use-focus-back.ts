@@ -31,3 +31,14 @@ export function useFocusBack() {
     [before],
   );
 }
+
+/** When an entry of a list is removed and had the focus, gives it to the element with this id. */
+export function useFocusAfter(id: string) {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body)
+        document.getElementById(id)?.focus({ preventScroll: true });
+    },
+    [id],
+  );
+}

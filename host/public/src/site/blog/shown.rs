@@ -1,8 +1,8 @@
 //! The values of posts in templates.
 
-use super::super::days::spoken;
 use super::motif::motif;
 use crate::pictures;
+use crate::platform::days::spoken;
 use crate::platform::prelude::*;
 use crate::posts::{self, Card, Heading, Person, Shown, Tag};
 

@@ -7,6 +7,7 @@ use crate::audits::rules::{self, AuditRule, Texts};
 use crate::audits::select;
 use crate::audits::store::Audit;
 use crate::audits::view::{self, AuditChanges, AuditOverview, AuditPoint};
+use crate::platform::days::spoken;
 use crate::platform::prelude::*;
 
 /// Findings of a rule that are shown.
@@ -78,8 +79,9 @@ struct Report {
     date: String,
     fetched: String,
     score: String,
-    /// The part of the circle that is drawn.
+    /// The part of the circle that is drawn, and its colour.
     arc: f64,
+    colour: &'static str,
     trend: String,
     changes: String,
     errors: String,
@@ -177,10 +179,11 @@ pub(super) async fn html(app: &App, audit: &Audit, locale: Locale) -> Result<Str
         sender,
         logo,
         host: audit.host(),
-        date: audit.ended_at.unwrap_or(audit.created_at).date(),
+        date: spoken(audit.ended_at.unwrap_or(audit.created_at), locale),
         fetched: locale.say("audits.report.fetched", &params([("pages", audit.fetched.into())])),
         score: points(locale, of_100),
         arc: CIRCLE * of_100 as f64 / 10_000.0,
+        colour: colour(of_100),
         trend: trend(&overview, of_100, locale),
         changes: overview.changes.as_ref().map(|changes| changed(changes, locale)).unwrap_or_default(),
         errors: whole(locale, audit.errors),
@@ -204,7 +207,7 @@ pub(super) async fn summary(conn: &mut Conn, audit: &Audit, locale: Locale) -> R
     let score = audit.score.unwrap_or_default();
     Ok(params([
         ("host", audit.host().into()),
-        ("date", audit.ended_at.unwrap_or(audit.created_at).date().into()),
+        ("date", spoken(audit.ended_at.unwrap_or(audit.created_at), locale).into()),
         ("score", points(locale, score).into()),
         ("trend", trend(&overview, score, locale).into()),
         ("errors", whole(locale, audit.errors).into()),
@@ -237,6 +240,15 @@ fn in_places(locale: Locale, places: i64) -> String {
     locale.say("audits.report.places", &params([("places", places.into())]))
 }
 
+/// The colour of a score, as in the application.
+fn colour(hundredths: i64) -> &'static str {
+    match hundredths {
+        7_000.. => "#1d5c4d",
+        3_000.. => "#9a6700",
+        _ => "#b3261e",
+    }
+}
+
 /// How the score changed since the audit before; empty for the first one.
 fn trend(overview: &AuditOverview, now: i64, locale: Locale) -> String {
     let Some((before, date)) =
@@ -249,7 +261,8 @@ fn trend(overview: &AuditOverview, now: i64, locale: Locale) -> String {
         std::cmp::Ordering::Less => "audits.report.trend-down",
         std::cmp::Ordering::Equal => "audits.report.trend-same",
     };
-    let values = [("points", points(locale, (now - before).abs()).into()), ("date", date.date().into())];
+    let values =
+        [("points", points(locale, (now - before).abs()).into()), ("date", spoken(date, locale).into())];
     locale.say(key, &params(values))
 }
 
@@ -270,16 +283,26 @@ fn columns(history: &[AuditPoint], locale: Locale) -> Vec<Column> {
     }
     let column = |(place, point): (usize, &AuditPoint)| {
         let height = (HEIGHT * point.score / 100.0).max(1.0);
-        let date = point.ended_at.date();
         Column {
             x: place * COLUMN,
             y: HEIGHT - height,
             height,
             score: decimals(locale, point.score, 0),
-            date: date.get(5..).unwrap_or_default().to_owned(),
+            date: short(point.ended_at, locale),
         }
     };
     newest.iter().enumerate().map(column).collect()
+}
+
+/// A day without its year, which is short enough for a column of the chart.
+fn short(at: Timestamp, locale: Locale) -> String {
+    let day = spoken(at, Locale::En);
+    let mut parts = day.split(' ');
+    let (day, month) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    match locale {
+        Locale::En => format!("{day} {}", month.get(..3).unwrap_or(month)),
+        Locale::Pl => format!("{day}.{}", at.date().get(5..7).unwrap_or_default()),
+    }
 }
 
 fn step(rules: &[AuditRule], locale: Locale) -> Step {

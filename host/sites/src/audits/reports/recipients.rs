@@ -1,5 +1,6 @@
 //! Who gets the reports of a project. The account's own address is one at once; every other one is asked by mail, and gets
-//! nothing more unless it confirms. An address that has unsubscribed is not asked again by the account.
+//! nothing more unless it confirms. An address that has unsubscribed is not asked again by the account, whatever becomes of
+//! the project: only the account itself may want its reports again.
 
 use super::answer;
 use crate::audits::store::Audit;
@@ -50,6 +51,19 @@ pub(super) async fn of_project(conn: &mut Conn, project: i64) -> Result<Vec<Audi
     Ok(rows.bind(project).fetch_all(conn).await?)
 }
 
+/// An address that has unsubscribed.
+#[derive(Serialize, sqlx::FromRow)]
+pub(super) struct Refusal {
+    email: String,
+    left_at: Timestamp,
+}
+
+/// The addresses that do not want reports of an account any more, for its export.
+pub(super) async fn refusals(conn: &mut Conn, account: &str) -> Result<Vec<Refusal>> {
+    let rows = db::query_as("SELECT email, left_at FROM audit_refusals WHERE account_id = $1 ORDER BY email");
+    Ok(rows.bind(account).fetch_all(conn).await?)
+}
+
 /// The recipients of an account, for its export.
 pub(super) async fn own(conn: &mut Conn, account: &str) -> Result<Vec<AuditRecipient>> {
     let rows = db::query_as(AssertSqlSafe(format!("{COLUMNS} WHERE account_id = $1 ORDER BY id")));
@@ -92,8 +106,11 @@ pub(super) async fn add_audit_recipient(
     let email = new.email.unwrap_or_default().to_lowercase();
     let mut tx = app.db.write_for(&user.id).await?;
     expect_own(&mut tx, &user.id, project).await?;
-    expect_new(&mut tx, &user.id, project, &email).await?;
     let is_own = email == user.email.to_lowercase();
+    if is_own {
+        forget_refusal(&mut tx, &user.id, project, &email).await?;
+    }
+    expect_new(&mut tx, &user.id, project, &email).await?;
     let (id, token, now) = (db::new_id(), new_secret(), Timestamp::now());
     let state = if is_own { RecipientState::Confirmed } else { RecipientState::Asked };
     db::query(
@@ -123,7 +140,7 @@ pub(super) async fn add_audit_recipient(
 }
 
 async fn expect_new(tx: &mut Conn, account: &str, project: i64, email: &str) -> Result<()> {
-    let left = "SELECT EXISTS (SELECT 1 FROM audit_recipients WHERE account_id = $1 AND email = $2 AND state = 'left')";
+    let left = "SELECT EXISTS (SELECT 1 FROM audit_refusals WHERE account_id = $1 AND email = $2)";
     let left: bool = db::query_scalar(left).binds((account, email)).fetch_one(&mut *tx).await?;
     refuse_if(left, || Problem::conflict("audits.recipient-left"))?;
     let known = "SELECT EXISTS (SELECT 1 FROM audit_recipients WHERE project_id = $1 AND email = $2)";
@@ -132,6 +149,16 @@ async fn expect_new(tx: &mut Conn, account: &str, project: i64, email: &str) -> 
     let count = db::query_scalar("SELECT count(*) FROM audit_recipients WHERE project_id = $1").bind(project);
     let count: i64 = count.fetch_one(tx).await?;
     refuse_if(count >= MOST, || Problem::conflict("audits.recipients-full").with("max", MOST))
+}
+
+/// Forgets that the account's own address has unsubscribed.
+async fn forget_refusal(tx: &mut Conn, account: &str, project: i64, email: &str) -> Result<()> {
+    let delete = "DELETE FROM audit_recipients WHERE project_id = $1 AND email = $2 AND state = 'left'";
+    db::query(delete).binds((project, email)).run(&mut *tx).await?;
+    db::query("DELETE FROM audit_refusals WHERE account_id = $1 AND email = $2")
+        .binds((account, email))
+        .run(tx)
+        .await
 }
 
 async fn host_of(conn: &mut Conn, project: i64) -> Result<String> {
@@ -183,10 +210,11 @@ struct Reader {
     id: String,
     project_id: i64,
     account_id: String,
+    email: String,
 }
 
 async fn find(conn: &mut Conn, app: &App, wish: Wish, token: &str) -> Result<Option<Reader>> {
-    const READER: &str = "SELECT id, project_id, account_id FROM audit_recipients WHERE";
+    const READER: &str = "SELECT id, project_id, account_id, email FROM audit_recipients WHERE";
     match wish {
         Wish::Confirm => {
             let since = Timestamp::now().plus_ms(-DAYS * DAY_MS);
@@ -230,6 +258,8 @@ pub(super) async fn ask_reader(
 }
 
 /// Confirm, or unsubscribe
+///
+/// The button of the page sends this, and so does a mail program whose reader unsubscribes in it.
 #[utoipa::path(post, path = "/api/incoming/audit-mail/{wish}/{token}", tag = "audits", security(()),
     params(("wish" = String, Path, description = "`confirm` or `leave`"), ("token" = String, Path)),
     responses((status = 200, body = String, content_type = "text/html"), (status = 404, description = "A page that says so", content((ref("#/components/schemas/Problem") = "application/json"), (String = "text/html")))))]
@@ -256,6 +286,14 @@ pub(super) async fn obey_reader(
         .binds((&reader.id, state))
         .run(&mut tx)
         .await?;
+    if wish == Wish::Leave {
+        db::query(
+            "INSERT INTO audit_refusals (account_id, email, left_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        )
+        .binds((&reader.account_id, &reader.email, Timestamp::now()))
+        .run(&mut tx)
+        .await?;
+    }
     let values = params([("host", host_of(&mut tx, reader.project_id).await?.into())]);
     tx.commit().await?;
     answer::question(StatusCode::OK, locale, title, locale.say(text, &values), None)

@@ -5,12 +5,22 @@ import { Section } from "../../ui/page";
 import type { AddressFacts } from "./audits";
 import { useWords } from "./words";
 
-type Kind = "number" | "thousandths" | "bytes" | "ms" | "flag" | "text" | "address" | "version";
+type Kind =
+  | "number"
+  | "thousandths"
+  | "bytes"
+  | "ms"
+  | "flag"
+  | "text"
+  | "failure"
+  | "language"
+  | "address"
+  | "version";
 
 /** The facts of each group: a column of the facts, and how it is written. */
 const GROUPS = {
   response: [
-    ["failure", "text"],
+    ["failure", "failure"],
     ["location", "address"],
     ["media_type", "text"],
     ["charset", "text"],
@@ -39,7 +49,7 @@ const GROUPS = {
     ["description_px", "number"],
     ["words", "number"],
     ["sentences", "number"],
-    ["language", "text"],
+    ["language", "language"],
     ["flesch", "number"],
     ["author", "text"],
   ],
@@ -67,18 +77,25 @@ const LONG: readonly string[] = ["title", "description", "canonical", "location"
 /** The width of a text that is not there says nothing. */
 const WIDTHS: Record<string, string> = { title_px: "title", description_px: "description" };
 
+/** What only a page of HTML has. */
+const OF_HTML: readonly Group[] = ["content", "structure"];
+
 /** What the crawl knows of a page, in groups. A group without a value is left out. */
 export function AddressFactsPart({ address }: { address: AddressFacts }) {
   const { t } = useTexts("audits");
   const write = useWritten();
   const own = Object.fromEntries(OWN.map((name) => [name, address[name]]));
   const values: Record<string, unknown> = { ...address.facts, ...own };
+  const groups = NAMES.filter((group) => values.html !== false || !OF_HTML.includes(group));
+  // Without an answer, its times and sizes are not measured.
+  const isMeasured = (kind: Kind) => address.status > 0 || (kind !== "ms" && kind !== "bytes");
   return (
     <div className="audit-groups">
-      {NAMES.map((group) => {
+      {groups.map((group) => {
         const facts = GROUPS[group].flatMap(([name, kind]) => {
           const of = WIDTHS[name];
-          const value = of && !values[of] ? null : write(values[name], kind);
+          const isKnown = isMeasured(kind) && (!of || values[of]);
+          const value = isKnown ? write(values[name], kind) : null;
           return value === null ? [] : [{ name, value }];
         });
         if (facts.length === 0) return null;
@@ -101,12 +118,17 @@ export function AddressFactsPart({ address }: { address: AddressFacts }) {
 
 /** A fact as text; null for one without a value. */
 export function useWritten() {
-  const { t, number } = useTexts("audits");
+  const { t, i18n, language, number } = useTexts("audits");
   const words = useWords();
   return (value: unknown, kind: Kind): ReactNode => {
     if (value === null || value === undefined || value === "") return null;
     if (kind === "flag") return t(value ? "audits.pages.yes" : "audits.pages.no");
     if (kind === "text") return String(value);
+    if (kind === "failure") {
+      const known = `audits.failure.${value}`;
+      return i18n.exists(known) ? t(known) : String(value);
+    }
+    if (kind === "language") return new Intl.DisplayNames(language, { type: "language" }).of(String(value));
     if (kind === "address") return <Address url={String(value)} />;
     const figure = Number(value);
     if (kind === "version") return figure === 0 ? null : `HTTP/${figure / 10}`;

@@ -1,4 +1,4 @@
-import { Card, Group, SegmentedControl } from "@mantine/core";
+import { Card, SegmentedControl } from "@mantine/core";
 import type { Answer } from "../../api/client";
 import { type ListFilter, useList, useListFilter } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
@@ -75,7 +75,7 @@ function Filters({ filter, of, hasSearch }: FiltersProps) {
     <FilterBar
       filter={filter}
       names={["change"]}
-      search={hasSearch ? <SearchInput label={t("audits.pages.search")} {...input} /> : <span />}
+      search={hasSearch && <SearchInput label={t("audits.pages.search")} {...input} />}
     >
       <FilterSelect
         filter={filter}
@@ -211,11 +211,7 @@ function Findings({ of }: ListProps) {
             { title: t("audits.rules.level"), cell: ({ level }) => <LevelBadge level={level} /> },
             {
               title: t("audits.compare.change"),
-              cell: ({ change }) => (
-                <Group gap={4} wrap="nowrap">
-                  {t(`audits.compare.changes.${change}`)}
-                </Group>
-              ),
+              cell: ({ change }) => t(`audits.compare.became.${change}`),
             },
           ]}
           rows={data.data}

@@ -40,6 +40,16 @@ function Running({ audit }: { audit: Audit }) {
   );
 }
 
+/** Instead of a score, which would be that of no page. */
+function Unread() {
+  const { t } = useTexts("audits");
+  return (
+    <Notice icon="alert" color="red" variant="light" title={t("audits.score.unread")}>
+      {t("audits.score.unreadText")}
+    </Notice>
+  );
+}
+
 function Results({ audit }: { audit: Audit }) {
   const { t } = useTexts("audits");
   const rules = useRules(audit.id);
@@ -52,7 +62,7 @@ function Results({ audit }: { audit: Audit }) {
         </Text>
       )}
       <div className="audit-top">
-        <Score audit={audit} />
+        {audit.pages > 0 ? <Score audit={audit} /> : <Unread />}
         <Counts audit={audit} />
       </div>
       <div className="audit-columns">

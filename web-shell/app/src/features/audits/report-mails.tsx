@@ -1,4 +1,4 @@
-import { Group, TextInput } from "@mantine/core";
+import { SimpleGrid, TextInput } from "@mantine/core";
 import { useApi } from "../../api/client";
 import { useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
@@ -6,6 +6,7 @@ import { Choice } from "../../ui/choice";
 import { Form } from "../../ui/form";
 import { Loading, Section } from "../../ui/page";
 import { Dim, Small, TextButton } from "../../ui/texts";
+import { useFocusAfter } from "../../ui/use-focus-back";
 import {
   addRecipient,
   CADENCES,
@@ -19,12 +20,15 @@ import {
   setCadence,
 } from "./reports";
 
+/** The section, which gets the focus when a recipient leaves it. */
+const MAILS = "mails";
+
 /** When the reports of a project are mailed, and to whom. */
 export function ReportMails({ project }: { project: number }) {
   const { t } = useTexts("audits");
   const { data: mailing } = useApi("/api/projects/{id}/audit-mailing", { path: { id: project } });
   return (
-    <Section title={t("audits.report.mails")} lead={t("audits.report.mailsLead")}>
+    <Section title={t("audits.report.mails")} lead={t("audits.report.mailsLead")} id={MAILS}>
       {!mailing && <Loading h={160} />}
       {mailing && (
         <>
@@ -69,6 +73,7 @@ function Schedule({ project, mailing: { cadence, next_at } }: { project: number;
 function Line({ recipient: { id, email, language, state } }: { recipient: Recipient }) {
   const { t } = useTexts("audits");
   const action = useAction();
+  useFocusAfter(MAILS);
   return (
     <li>
       <div>
@@ -104,14 +109,14 @@ function NewRecipient({ project }: { project: number }) {
   };
   return (
     <Form {...form.submits(add, t("audits.report.added"), MAILING)} go={t("audits.report.add")}>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput type="email" autoComplete="off" {...form.field("email", t("audits.report.email"))} />
         <Choice
           values={REPORT_LANGUAGES}
           text={(one) => LANGUAGE_NAMES[one]}
           {...form.field("language", t("audits.report.language"))}
         />
-      </Group>
+      </SimpleGrid>
     </Form>
   );
 }

@@ -12,6 +12,7 @@ import { Rows } from "../../ui/list";
 import { BackLink, EmptyState, Loading, PageHead, Section } from "../../ui/page";
 import { ShownOnce } from "../../ui/shown-once";
 import { Dim, Small, TextButton } from "../../ui/texts";
+import { useFocusAfter } from "../../ui/use-focus-back";
 import { type AuditRow, useProject } from "./audits";
 import { ReportBrand } from "./report-brand";
 import { ReportMails } from "./report-mails";
@@ -30,6 +31,8 @@ import "./audits.css";
 
 /** Audits that can be chosen. */
 const MOST = 100;
+/** The section, which gets the focus when a link leaves it. */
+const ACTIVE = "links";
 /** Days until a link expires; "none" never expires. */
 const LIVES = ["30", "90", "365", "none"] as const;
 
@@ -48,7 +51,9 @@ export default function ReportsPage() {
       <BackLink to={href("audits")}>{t("audits.start.title")}</BackLink>
       <PageHead title={t("audits.report.title")} lead={t("audits.report.lead")} />
       {project === null && (
-        <EmptyState icon="gauge" title={t("audits.start.noProject")} text={t("audits.start.noProjectText")} />
+        <EmptyState icon="gauge" title={t("audits.start.noProject")} text={t("audits.start.noProjectText")}>
+          <TextButton label={t("audits.start.addProject")} isMain to={href("addProject")} icon="add" />
+        </EmptyState>
       )}
       {project && !done && <Loading h={320} radius="lg" />}
       {project && done?.length === 0 && (
@@ -138,7 +143,7 @@ function Links({ project }: { project: number }) {
   const list = useList("/api/projects/{id}/audit-reports", { path: { id: project } }, { name: "links" });
   const [asked, setAsked] = useState<Report | null>(null);
   return (
-    <Section title={t("audits.report.links")} lead={t("audits.report.linksLead")}>
+    <Section title={t("audits.report.links")} lead={t("audits.report.linksLead")} id={ACTIVE}>
       <Rows
         list={list}
         none={t("audits.report.noLinks")}
@@ -164,6 +169,7 @@ function Links({ project }: { project: number }) {
 }
 
 function Link({ report, onAsk }: { report: Report; onAsk: () => void }) {
+  useFocusAfter(ACTIVE);
   const { t, date, dateTime } = useTexts("audits");
   const words = useWords();
   const made = dateTime(report.created_at);

@@ -4,6 +4,7 @@ import { useListFilter } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { Loading, PageHead } from "../../ui/page";
 import { AttentionList } from "./attention-list";
+import { BrowserPanel } from "./browser-panel";
 import { FiguresPanel } from "./figures-panel";
 import { MoneySection, PlansPanel } from "./money-section";
 import { type Overview, PERIODS } from "./overview";
@@ -54,6 +55,7 @@ function Whole({ overview, days, hasModel }: WholeProps) {
       <div className="overview">
         <div className="overview-side">
           <AttentionList attention={overview.attention} hasModel={hasModel} />
+          <BrowserPanel />
           <PlansPanel plans={overview.money.plans} />
         </div>
         <FiguresPanel overview={overview} days={days} />

@@ -12,7 +12,7 @@ import { Choice } from "../../ui/choice";
 import { DialogButton } from "../../ui/dialog";
 import { BackLink, DetailPage, EmptyState, Loading } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
-import { Dim, Fine, Line, Subtitle, TextButton } from "../../ui/texts";
+import { Dim, Line, Subtitle, TextButton, TextLink } from "../../ui/texts";
 import { EditTask } from "./task-form";
 import { TaskHistory } from "./task-history";
 import { useOwnerName } from "./task-parts";
@@ -149,12 +149,28 @@ function DueDate({ due, onSave }: DueDateProps) {
   );
 }
 
+/** The way to the check: why it matters, and how to fix it. There is none if the audit was deleted. */
+function RuleLink({ finding: { audit_id: audit, rule } }: Pick<FindingProps, "finding">) {
+  const { t, href } = useTexts("tasks");
+  const { data } = useApi(
+    "/api/audits/{id}/rules/{rule}",
+    { path: { id: audit, rule } },
+    { quiet: true, throwOnError: false },
+  );
+  if (!data) return null;
+  return (
+    <TextLink to={href("auditRule", { audit, rule })} size="sm">
+      {t("tasks.finding.rule", { rule: data.title })}
+    </TextLink>
+  );
+}
+
 type FindingProps = { task: Task; finding: NonNullable<Answer<"/api/tasks/{id}">["finding"]> };
 
 /** The finding of an audit, and whether it is gone. */
 function Finding({ task, finding }: FindingProps) {
   const { t, dateTime } = useTexts("tasks");
-  const { page_url, rule } = finding;
+  const { page_url } = finding;
   return (
     <Card withBorder padding="md" component="section" aria-label={t("tasks.finding.title")}>
       <Stack gap={4}>
@@ -172,7 +188,7 @@ function Finding({ task, finding }: FindingProps) {
         ) : (
           <Text size="sm">{t("tasks.finding.site")}</Text>
         )}
-        <Fine>{t("tasks.finding.rule", { rule })}</Fine>
+        <RuleLink finding={finding} />
         <Group gap={6} wrap="nowrap" mt={4}>
           <Icon name={task.verified_at ? "check" : "info"} size={16} />
           <Text size="sm">

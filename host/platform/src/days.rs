@@ -1,6 +1,7 @@
-//! Days as readers write them.
+//! Days as readers write them, in UTC.
 
-use crate::platform::prelude::*;
+use crate::clock::Timestamp;
+use crate::locale::Locale;
 
 const MONTHS: [(&str, &str); 12] = [
     ("January", "stycznia"),
