@@ -29,7 +29,9 @@ say = @printf '\n\033[1m%s\033[0m\n' '$(1)'
 
 # The sources of each part, without generated and downloaded files.
 sources = $(shell find $(1) \( -name node_modules -o -name dist -o -name target -o -name api.d.ts \) -prune -o -type f -print 2>/dev/null)
-SCRIPT_SOURCES := $(call sources,plugins/scripts plugins/sdk-typescript host/engine/tests/scripts)
+# The files that `plugin new` writes for rules in Rust and in TypeScript.
+NEW_RULES := host/src/cli/plugin/new/rules-code
+SCRIPT_SOURCES := $(call sources,plugins/scripts plugins/sdk-typescript host/engine/tests/scripts $(NEW_RULES))
 GUEST_SOURCES := $(filter-out $(SCRIPT_SOURCES),$(call sources,plugins wit)) Cargo.toml
 HOST_CRATES := billing catalogue contract crawler engine market messages operations package people platform renderer sites work workspace
 HOST_SOURCES := $(call sources,host/src $(HOST_CRATES:%=host/%/src) host/locales wit migrations plugins/sdk plugins/sdk-typescript) $(HOST_CRATES:%=host/%/Cargo.toml) host/Cargo.toml host/build.rs host/platform/build.rs Cargo.toml Cargo.lock
@@ -151,11 +153,12 @@ $(STAMPS)/guests: $(call sources,$(GUEST_CRATES) $(NEW_RUST_TOOL)) $(STAMPS)/plu
 	$(PLUGIN_BUILD) $(NEW_RUST_TOOL) --out target/guests/new
 	@touch $@
 
-# Guests in TypeScript: a tool of the product, and a hostile one.
+# Guests in TypeScript: a tool of the product, a hostile one, and what `plugin new --kind rules-typescript` writes.
 $(STAMPS)/scripts: $(SCRIPT_SOURCES) $(call sources,wit) $(STAMPS)/npm
 	$(call say,Guests in TypeScript)
 	npm run -s componentize -- plugins/scripts/faq-schema --out target/guests/faq-schema.wasm
 	npm run -s componentize -- host/engine/tests/scripts --out target/guests/hostile-script.wasm
+	npm run -s componentize -- $(NEW_RULES) --out target/guests/new-rules-script.wasm
 	@touch $@
 
 guests: $(STAMPS)/guests $(STAMPS)/scripts

@@ -4,7 +4,12 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [texts()],
   test: {
-    include: ["plugins/**/*.test.ts", "web-shell/**/*.test.{ts,tsx}", "web-plugins/**/*.test.{ts,tsx}"],
+    include: [
+      "host/src/cli/plugin/new/rules-code/**/*.test.ts",
+      "plugins/**/*.test.ts",
+      "web-shell/**/*.test.{ts,tsx}",
+      "web-plugins/**/*.test.{ts,tsx}",
+    ],
     environment: "node",
   },
 });

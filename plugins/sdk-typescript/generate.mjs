@@ -21,6 +21,7 @@ export async function generated() {
       ...(await contract()),
       "texts.ts": await texts(),
       "tables.ts": await tables(),
+      "facts.ts": await facts(),
       "refusals.ts": await refusals(),
     },
     [join(root, "web-shell/sdk/src/result/generated")]: {
@@ -49,6 +50,73 @@ async function texts() {
   const shared = { en: await read("en"), pl: await read("pl") };
   const type = 'import type { Texts } from "../texts";\n\n';
   return `${NOTE}${type}/** The SDK's own texts: common fields, messages and the frame of every prompt. */\nexport const SHARED: Texts = ${JSON.stringify(shared, null, 1)};\n`;
+}
+
+/** The types of the columns of the facts. */
+const COLUMN_TYPES = {
+  number: () => "number",
+  flag: () => "boolean",
+  text: () => "string",
+  maybe: () => "string | undefined",
+  wide: () => "bigint",
+  rows: (item) => `readonly ${item}[]`,
+};
+
+const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+const comment = (doc, indent = "") => `${indent}/** ${doc} */\n`;
+
+/** The tables of the crate `sitewright-facts`, with their columns and comments. */
+async function layout() {
+  const source = await readFile(join(root, "wit/facts/src/layout.rs"), "utf8");
+  const [written] = source.split("\ntables! {\n")[1].split("\n}\n");
+  const found = [];
+  let doc = [];
+  for (const line of written.split("\n").map((line) => line.trim())) {
+    const said = /^\/\/\/ (.*)/.exec(line);
+    const table = /^(\w+): (\w+), New\w+ \{$/.exec(line);
+    const column = /^(\w+): (\w+)(?: (\w+) (\w+))?,$/.exec(line);
+    if (said) {
+      doc.push(said[1]);
+      continue;
+    } else if (table) {
+      found.push({ name: table[1], item: table[2], doc: doc.join(" "), columns: [] });
+    } else if (column) {
+      const [, name, kind, of, item] = column;
+      found.at(-1).columns.push({ name, kind, of, item, doc: doc.join(" ") });
+    } else if (line !== "" && line !== "}") {
+      throw new Error(`wit/facts/src/layout.rs: ${line}`);
+    }
+    doc = [];
+  }
+  const [list] = source.split("OF_SITE: &[&str] = &[")[1].split("]");
+  return { tables: found, ofSite: [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name) };
+}
+
+async function facts() {
+  const { tables, ofSite } = await layout();
+  const property = ({ name, kind, item, doc }) =>
+    `${comment(doc, "  ")}  readonly ${camel(name)}: ${COLUMN_TYPES[kind](item)};\n`;
+  const row = ({ name, item, doc, columns }) =>
+    `${comment(doc)}export interface ${item} extends ${name === "pages" ? "PageRow" : "Row"} {\n${columns.map(property).join("")}}\n`;
+  const written = ({ name, kind, of }) => [name, kind, of].filter((part) => part !== undefined).join(":");
+  const question = ({ name, doc }) =>
+    `${comment(
+      doc.replace(/^A site table: (\w)/, (_, letter) => letter.toUpperCase()),
+      "  ",
+    )}  ${name}(): Query<"${name}"> {\n    return this.query("${name}");\n  }\n`;
+  return (
+    `${NOTE}import type { PageRow, Row } from "../rules/rows";\nimport type { Query } from "../rules/site";\n\n` +
+    `${tables.map(row).join("\n")}\n` +
+    `/** The row of each table. */\nexport interface Tables {\n${tables.map(({ name, item }) => `  ${name}: ${item};\n`).join("")}}\n\n` +
+    `/** The tables of a site. The others belong to pages. */\nexport type SiteTable = ${ofSite.map((name) => JSON.stringify(name)).join(" | ")};\n\n` +
+    `/** The columns of each table in their order: the name, the kind, and whose rows they are. */\n` +
+    `export const LAYOUT: Readonly<Record<keyof Tables, string>> = {\n${tables.map(({ name, columns }) => `  ${name}: "${columns.map(written).join(" ")}",\n`).join("")}};\n\n` +
+    `/** A question about each table of the site. */\nexport abstract class Questions {\n  protected abstract query<T extends SiteTable>(table: T): Query<T>;\n` +
+    `${tables
+      .filter(({ name }) => ofSite.includes(name))
+      .map((table) => `\n${question(table)}`)
+      .join("")}}\n`
+  );
 }
 
 /** A source file of the units of the Rust SDK. */

@@ -1,4 +1,5 @@
-//! `sitewright audit`: audits a site without a server and a database, with the built-in rule packs.
+//! `sitewright audit`: audits a site without a server and a database, with the built-in rule packs and those
+//! of files.
 //!
 //! Exit codes: 0 if nothing fails the audit, 1 for findings at or above `--fail-on`, 2 for wrong usage, for a site that
 //! cannot be read and for a rule pack that failed, and 130 if it was interrupted.
@@ -7,6 +8,7 @@ mod baseline;
 mod html;
 mod json;
 mod options;
+mod packs;
 mod sarif;
 mod screen;
 mod text;
@@ -53,10 +55,11 @@ pub(super) async fn run(config: Config, audit: Audit) -> anyhow::Result<ExitCode
     let _ = rustls::crypto::ring::default_provider().install_default();
     let language = audit.language;
     let baseline = audit.baseline.as_deref().map(|file| Baseline::read(file, language)).transpose()?;
-    let order = audit.order()?;
+    let mut order = audit.order()?;
     let config = Config { max_instances: Some(INSTANCES), ..config };
     let bundle = Bundle::open(config.bundle.clone());
     let tools = Tools::open(&config, &bundle, Connected::of(&config), Pace::Lazily).await?;
+    order.packs = packs::given(&audit.pack, &tools, language).await?;
     let screen = Screen::new(language);
     let done = offline::audit(&config, &tools, &order, |step| screen.show(step), stopped()?).await;
     screen.end();

@@ -36,7 +36,8 @@ examples! {
         "sitewright audit https://staging.example.com --fail-on error --basic-from STAGING_LOGIN"
         "sitewright audit http://localhost:3000 --format sarif --output audit.sarif"
         "sitewright audit www.example.com --baseline before.json --fail-on warning --format json"
-        "sitewright audit www.example.com --list changed.txt --off sec-http-page --language pl";
+        "sitewright audit www.example.com --list changed.txt --off sec-http-page --language pl"
+        "sitewright audit http://localhost:3000 --pack my-checks-0.1.0.plugin";
     TOOL_LIST:
         "sitewright tool list"
         "sitewright tool list --language pl --json";

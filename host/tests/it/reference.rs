@@ -1,5 +1,5 @@
-//! `docs/reference.json`: the source of the reference pages. This test writes it, so that neither the contract, nor
-//! the command line, nor the refusal codes can change without their pages.
+//! `docs/reference.json`: the source of the reference pages. This test writes it, so that neither the contract with its
+//! facts, nor the command line, nor the refusal codes can change without their pages.
 
 mod contract;
 mod keys;
@@ -7,6 +7,7 @@ mod keys;
 use std::env;
 
 use clap::{Arg, ArgAction, Command};
+use sitewright_facts::{Column, Kind, Layout, TABLES};
 use sitewright_package::Code;
 
 use crate::prelude::*;
@@ -17,7 +18,13 @@ const UPDATE: &str = "SITEWRIGHT_UPDATE_REFERENCE";
 #[test]
 fn the_reference_is_up_to_date() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference.json");
-    let made = json!({ "contract": contract::contract(), "commands": commands(), "keys": keys::keys(), "refusals": refusals() });
+    let made = json!({
+        "contract": contract::contract(),
+        "facts": facts(),
+        "commands": commands(),
+        "keys": keys::keys(),
+        "refusals": refusals(),
+    });
     let made = serde_json::to_string_pretty(&made).expect("JSON") + "\n";
     if env::var_os(UPDATE).is_some() {
         fs::write(&file, made).expect("written");
@@ -28,6 +35,17 @@ fn the_reference_is_up_to_date() {
         kept == made,
         "docs/reference.json is out of date: {UPDATE}=1 cargo test --workspace --test it reference"
     );
+}
+
+/// The tables that describe a crawl, with their columns.
+fn facts() -> Vec<Value> {
+    let kind = |kind| match kind {
+        Kind::Rows(of) => format!("rows of {of}"),
+        kind => kind.name().to_owned(),
+    };
+    let column = |column: &Column| json!({ "name": column.name, "type": kind(column.kind), "docs": column.doc.trim() });
+    let table = |Layout { name, doc, columns }: &Layout| json!({ "name": name, "docs": doc.trim(), "columns": columns.iter().map(column).collect::<Vec<_>>() });
+    TABLES.iter().map(table).collect()
 }
 
 /// Every executable command, with its options.

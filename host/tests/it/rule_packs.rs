@@ -49,45 +49,71 @@ fn a_new_pack_of_data_passes_and_its_errors_are_reported() {
     }
 }
 
+/// An audit of a site on a server with this package.
+struct Audited {
+    app: TestApp,
+    user: Client,
+    path: String,
+    start: String,
+}
+
+impl Audited {
+    async fn with(package: Vec<u8>, pages: Vec<(&str, Reply)>) -> Self {
+        let site = Site::start(pages).await;
+        let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/bundle");
+        let app = TestApp::with(|config| {
+            (config.bundle, config.plugin_development) = (Some(built), true);
+            site.read_as(config, DOMAIN, "");
+        })
+        .await;
+        let mut admin = crate::admin::administrator(&app).await;
+        admin.installs(package).await;
+
+        let mut user = app.user().await;
+        user.patch("/api/user", json!({ "language": "pl" })).await.is(200);
+        user.project(DOMAIN).await;
+        let start = format!("http://{DOMAIN}:{}", site.url.rsplit_once(':').expect("a port").1);
+        let id = user.post("/api/audits", json!({ "start": start })).await.is(202).id();
+        let path = format!("/api/audits/{id}");
+        becomes("the audit is done", async || user.get(&path).await.body["state"] == "done").await;
+        Self { app, user, path, start }
+    }
+
+    /// The paths of the pages on which a rule is found.
+    async fn found(&mut self, rule: &str) -> Vec<String> {
+        let found = self.user.get(&format!("{}/findings?rule={rule}", self.path)).await.is(200).body;
+        let found = found["data"].as_array().expect("findings").iter();
+        let url = |finding: &Value| finding["url"].as_str().expect("an address").replace(&self.start, "");
+        let mut paths: Vec<String> = found.map(url).collect();
+        paths.sort();
+        paths
+    }
+
+    async fn title(&mut self, rule: &str) -> Value {
+        self.user.get(&format!("{}/rules/{rule}", self.path)).await.is(200).body["title"].take()
+    }
+}
+
+fn html(body: &str) -> Reply {
+    Reply::Html(format!(
+        "<!doctype html><html lang=\"en\"><head><title>Oak</title></head><body>{body}</body></html>"
+    ))
+}
+
 #[tokio::test]
 async fn an_audit_finds_the_rule_of_an_installed_pack_of_data() {
     let partner = Partner::new();
     partner.does(&["new", "own-checks", "--kind", "rules", "--publisher", "acme"]);
     partner.does(&["pack", "own-checks", "-o", "a.plugin"]);
-    let package = fs::read(partner.path("a.plugin")).expect("a package");
-
-    let page = |body: &str| {
-        format!("<!doctype html><html lang=\"en\"><head><title>Oak</title></head><body>{body}</body></html>")
-    };
-    let site = Site::start([
-        ("/", Reply::Html(page("<h1>Oak</h1><img src=\"/a.jpg\"><a href=\"/fine\">Fine</a>"))),
-        ("/fine", Reply::Html(page("<h1>Fine</h1><img src=\"/a.jpg\" alt=\"Oak\">"))),
-    ])
-    .await;
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/bundle");
-    let app = TestApp::with(|config| {
-        (config.bundle, config.plugin_development) = (Some(built), true);
-        site.read_as(config, DOMAIN, "");
-    })
-    .await;
-    let mut admin = crate::admin::administrator(&app).await;
-    admin.installs(package).await;
-
-    let mut user = app.user().await;
-    user.patch("/api/user", json!({ "language": "pl" })).await.is(200);
-    user.project(DOMAIN).await;
-    let start = format!("http://{DOMAIN}:{}/", site.url.rsplit_once(':').expect("a port").1);
-    let id = user.post("/api/audits", json!({ "start": start })).await.is(202).id();
-    let path = format!("/api/audits/{id}");
-    becomes("the audit is done", async || user.get(&path).await.body["state"] == "done").await;
-
+    let pages = vec![
+        ("/", html("<h1>Oak</h1><img src=\"/a.jpg\"><a href=\"/fine\">Fine</a>")),
+        ("/fine", html("<h1>Fine</h1><img src=\"/a.jpg\" alt=\"Oak\">")),
+    ];
+    let mut audited = Audited::with(fs::read(partner.path("a.plugin")).expect("a package"), pages).await;
     let rule = "own-checks-images-without-alt";
-    let found = user.get(&format!("{path}/findings?rule={rule}")).await.is(200).body;
-    assert_eq!(found["data"].as_array().map(Vec::len), Some(1), "{found}");
-    assert_eq!(found["data"][0]["url"], start);
-    let texts = user.get(&format!("{path}/rules/{rule}")).await.is(200).body;
-    assert_eq!(texts["title"], "Obrazy bez tekstu alternatywnego", "{texts}");
-    app.stop().await;
+    assert_eq!(audited.found(rule).await, ["/"]);
+    assert_eq!(audited.title(rule).await, "Obrazy bez tekstu alternatywnego");
+    audited.app.stop().await;
 }
 
 /// The pack of the documentation, which has to be as the page says.
@@ -147,4 +173,78 @@ fn a_new_pack_in_rust_has_its_rule_texts_and_sites() {
     {
         assert!(!read(name).contains("__"), "{name}");
     }
+}
+
+/// What `plugin new --kind rules-typescript` writes, with the component that `make guests` builds of the same files.
+fn new_script(partner: &Partner) {
+    let printed = partner.does(&["new", "own-checks", "--kind", "rules-typescript", "--publisher", "acme"]);
+    contains_all(&printed, &["sitewright plugin build own-checks", "sitewright plugin test own-checks"]);
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/guests/new-rules-script.wasm");
+    fs::copy(built, partner.path("own-checks/component.wasm"))
+        .expect("the guests are missing: run `make guests`");
+}
+
+#[test]
+fn a_new_pack_in_typescript_passes_its_sites_in_the_sandbox() {
+    let partner = Partner::new();
+    new_script(&partner);
+    let read = |name: &str| fs::read_to_string(partner.path("own-checks").join(name)).expect("a file");
+    let package: Value = serde_json::from_str(&read("package.json")).expect("JSON");
+    assert_eq!(package["dependencies"]["@sitewright/plugin-sdk"], "file:sdk");
+    assert!(read("texts/pl.toml").contains("Nowe reguły (own-checks)"));
+    contains_all(&read("plugin.toml"), &["category = \"audit\"", "permissions = [\"context\", \"crawl\"]"]);
+    for name in ["src/pack.ts", "src/pack.test.ts", "tsconfig.json", "vitest.config.ts"] {
+        assert!(!read(name).is_empty() && !read(name).contains("__"), "{name}");
+    }
+    assert!(read("sdk/src/generated/facts.ts").contains("export interface Page"));
+
+    partner.does(&["check", "own-checks"]);
+    let shown = partner.does(&["inspect", "own-checks"]);
+    contains_all(&shown, &["images-missing", "images-without-alt", "Images without an alternative text"]);
+    partner.does(&["pack", "own-checks", "-o", "a.plugin"]);
+    assert!(
+        partner.package("a.plugin").permissions.len() == 2,
+        "{:?}",
+        partner.package("a.plugin").permissions
+    );
+    let shown = partner.does(&["test", "own-checks"]);
+    contains_all(&shown, &["images-missing breaks 1", "images-without-alt holds 1", "4 cases, 0 failed"]);
+
+    // Sites that do not show what the rules say.
+    for (file, is, instead) in [
+        ("images-without-alt", "<img src=\"/bench.jpg\">", "<img src=\"/bench.jpg\" alt=\"\">"),
+        ("images-missing", "path = \"/table.jpg\"", "path = \"/bench.jpg\""),
+    ] {
+        let name = format!("own-checks/checks/{file}.toml");
+        let text = read(&format!("checks/{file}.toml"));
+        partner.write(&name, text.replacen(is, instead, 1));
+        let (code, shown, _) = partner.types(&["test", "own-checks", "--no-build"]);
+        assert!(code == 1 && shown.contains("not found on http://site.example/"), "{file}: {shown}");
+        partner.write(&name, text);
+    }
+}
+
+#[tokio::test]
+async fn an_audit_finds_the_rules_of_a_pack_in_typescript() {
+    let partner = Partner::new();
+    new_script(&partner);
+    partner.does(&["pack", "own-checks", "-o", "a.plugin"]);
+    let pages = vec![
+        // Texts are found by their bytes.
+        (
+            "/",
+            html(
+                "<h1>Dębowe stoły – żółte</h1><img src=\"/a.jpg\"><img src=\"/żółty.jpg\"><a href=\"/fine\">Ł</a>",
+            ),
+        ),
+        ("/fine", html("<h1>Fine</h1><img src=\"/a.jpg\" alt=\"\"><a href=\"/gone\">Gone</a>")),
+        ("/a.jpg", Reply::Text("an image".into())),
+    ];
+    let mut audited = Audited::with(fs::read(partner.path("a.plugin")).expect("a package"), pages).await;
+    assert_eq!(audited.found("images-without-alt").await, ["/"]);
+    assert_eq!(audited.found("images-missing").await, ["/"]);
+    assert_eq!(audited.title("images-missing").await, "Brak obrazu");
+    let found = audited.user.get(&format!("{}/findings?rule=images-without-alt", audited.path)).await.body;
+    assert!(found.to_string().contains("Obrazy bez tekstu alternatywnego: 2. Pierwszy z nich to"), "{found}");
+    audited.app.stop().await;
 }

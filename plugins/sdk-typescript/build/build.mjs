@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds the component of a tool's folder: its sources in one module, together with the interpreter that runs them.
+// Builds the component of a plugin's folder: its sources in one module, together with the interpreter that runs them.
 //
 //     build.mjs FOLDER [--out FILE]     FOLDER/component.wasm by default
 //
@@ -29,9 +29,10 @@ import { parse } from "smol-toml";
 import { texts } from "./texts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** The default permissions of a generator. */
+/** The default permissions of a generator and of a rule pack. */
 const USUAL = ["context", "model", "progress"];
-const PERMISSIONS = [...USUAL, "http", "search", "store", "web"];
+const OF_RULES = ["context", "crawl"];
+const PERMISSIONS = [...USUAL, "crawl", "http", "search", "store", "web"];
 /** Everything outside the contract: no files, no clock, no network, no randomness. */
 const WITHOUT = ["random", "stdio", "clocks", "http", "fetch-event"];
 const GLUE = "sitewright:glue";
@@ -44,19 +45,24 @@ const exists = (path) =>
     () => false,
   );
 
-/** `src/tool.ts` exports a generator; `src/guest.ts` exports the interface of the contract directly. */
+/**
+ * `src/tool.ts` exports a generator, and `src/pack.ts` a rule pack; `src/guest.ts` exports the interface of the contract
+ * directly.
+ */
 async function entry(folder) {
   const guest = join(folder, "src/guest.ts");
   if (await exists(guest)) {
     return { input: guest };
   }
-  const tool = join(folder, "src/tool.ts");
-  if (!(await exists(tool))) {
-    throw new BuildError(`${folder} has neither src/tool.ts nor src/guest.ts`);
+  const isRules = await hasRules(folder);
+  const source = join(folder, isRules ? "src/pack.ts" : "src/tool.ts");
+  if (!(await exists(source))) {
+    throw new BuildError(`${folder} has neither src/tool.ts, src/pack.ts nor src/guest.ts`);
   }
-  const code = `import { component } from ${JSON.stringify(join(here, "../src/component.ts"))};
-    import generator from ${JSON.stringify(tool)};
-    export const tool = component(generator);`;
+  const [name, maker] = isRules ? ["rules", "rules/component.ts"] : ["tool", "component.ts"];
+  const code = `import { component } from ${JSON.stringify(join(here, "../src", maker))};
+    import source from ${JSON.stringify(source)};
+    export const ${name} = component(source);`;
   const glue = {
     name: "sitewright-glue",
     resolveId: (id) => (id === GLUE ? `\0${GLUE}` : null),
@@ -64,6 +70,9 @@ async function entry(folder) {
   };
   return { input: GLUE, glue };
 }
+
+/** Whether the folder is a rule pack. */
+const hasRules = (folder) => exists(join(folder, "src/pack.ts"));
 
 async function bundle(folder) {
   const { input, glue } = await entry(folder);
@@ -84,7 +93,10 @@ async function bundle(folder) {
 /** The contract with a world of the imports that this tool may have. */
 async function world(folder, into) {
   const settings = join(folder, "plugin.toml");
-  const { permissions = USUAL } = (await exists(settings)) ? parse(await readFile(settings, "utf8")) : {};
+  const isRules = await hasRules(folder);
+  const { permissions = isRules ? OF_RULES : USUAL } = (await exists(settings))
+    ? parse(await readFile(settings, "utf8"))
+    : {};
   const unknown = permissions.find((name) => !PERMISSIONS.includes(name));
   if (unknown !== undefined) {
     throw new BuildError(`plugin.toml requests "${unknown}"; the permissions are ${PERMISSIONS.join(", ")}`);
@@ -98,7 +110,7 @@ async function world(folder, into) {
   const imports = permissions.map((name) => `import ${name}; `).join("");
   await writeFile(
     join(into, "guest.wit"),
-    `package sitewright:plugin@0.1.0;\nworld guest { ${imports}export tool; }\n`,
+    `package sitewright:plugin@0.1.0;\nworld guest { ${imports}export ${isRules ? "rules" : "tool"}; }\n`,
   );
 }
 

@@ -16,6 +16,8 @@ import { type Good, hostileAnswers, ORDERS } from "./hostile";
 import { LANGUAGES, type Language } from "./language";
 import { missingTextsFail } from "./texts";
 
+export { type MemoryFinding, MemorySite } from "./rules/memory";
+
 missingTextsFail();
 
 interface CheckData {

@@ -140,8 +140,8 @@ test("every recipe is in the cookbook", () => {
 });
 
 describe("the reference", () => {
-  const { contract, commands } = readReference();
-  const { functions, types, commands: said } = readExplained();
+  const { contract, commands, facts } = readReference();
+  const { functions, types, commands: said, facts: translated } = readExplained();
 
   test("has a page for every interface that a plugin may import or export", () => {
     const interfaces: string[] = contract.interfaces.map(({ name }: { name: string }) => name);
@@ -169,6 +169,14 @@ describe("the reference", () => {
       ...Object.values<{ pl: string }>(types),
     ])
       expect(about.pl.length).toBeGreaterThan(3);
+  });
+
+  test("has a Polish sentence for every table and column of the facts, and for no others", () => {
+    type Said = { docs: string };
+    const all = (facts as (Said & { columns: Said[] })[]).flatMap((table) => [table, ...table.columns]);
+    const sentences = new Set(all.map(({ docs }) => docs));
+    expect(Object.keys(translated).sort()).toEqual([...sentences].sort());
+    for (const { pl } of Object.values<{ pl: string }>(translated)) expect(pl.length).toBeGreaterThan(3);
   });
 
   test("names only failures that the contract has", () => {

@@ -15,6 +15,8 @@ const WORDS = {
     limits: "Limits",
     functions: "Functions",
     types: "Types",
+    tables: "Tables",
+    column: "column",
     name: "name",
     type: "type",
     about: "what it is",
@@ -37,6 +39,8 @@ const WORDS = {
     limits: "Limity",
     functions: "Funkcje",
     types: "Typy",
+    tables: "Tabele",
+    column: "kolumna",
     name: "nazwa",
     type: "typ",
     about: "znaczenie",
@@ -104,7 +108,18 @@ function typePart(place, { name, wit, docs: own, members }, language, { types })
   ].join("\n");
 }
 
-function interfacePage(page, language, { contract }, explained) {
+/** The tables of the facts; their comments are the keys of the translations. */
+function tablesPart(language, facts, explained) {
+  const words = WORDS[language];
+  const about = (text) => said(explained.facts, text, language, text);
+  const parts = facts.map(({ name, docs: own, columns }) => {
+    const rows = columns.map((column) => [code(column.name), code(column.type), about(column.docs)]);
+    return `### ${name}\n\n${about(own)}\n\n${table([words.column, words.type, words.about], rows)}`;
+  });
+  return `## ${words.tables}\n\n${parts.join("\n")}`;
+}
+
+function interfacePage(page, language, { contract, facts }, explained) {
   const found = contract.interfaces.find(({ name }) => name === page);
   if (!found) throw new Error(`the contract has no interface ${page}`);
   const words = WORDS[language];
@@ -119,6 +134,7 @@ function interfacePage(page, language, { contract }, explained) {
     ...functions,
     types.length ? `## ${words.types}\n` : "",
     ...types,
+    page === "facts" ? tablesPart(language, facts, explained) : "",
   ].join("\n");
 }
 

@@ -31,6 +31,11 @@ impl RulePack {
         Ok(Self { id: tool.id.clone(), plugin, descriptions: tools.packs.clone() })
     }
 
+    /// A pack that is not installed.
+    pub fn given(tools: &Tools, id: &str, plugin: &Plugin) -> Self {
+        Self { id: id.to_owned(), plugin: plugin.clone(), descriptions: tools.packs.clone() }
+    }
+
     /// Its rules, with the texts of a language.
     pub async fn rules(&self, locale: Locale) -> Result<Arc<Pack>> {
         let key = (self.plugin.digest().to_owned(), locale);

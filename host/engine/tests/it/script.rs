@@ -1,5 +1,7 @@
 //! Plugins written in TypeScript: the same attacks as in `compiled.rs`, in a separate pool.
 
+use sitewright_engine::Context;
+use sitewright_facts::{NewImage, NewPage, Tables};
 use tokio::sync::Mutex;
 
 use crate::harness::engine_with;
@@ -32,7 +34,11 @@ fn with_time(cpu: Duration) -> Engine {
 }
 
 async fn hostile(engine: &Engine) -> Plugin {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/guests/hostile-script.wasm");
+    installed(engine, "hostile-script").await
+}
+
+async fn installed(engine: &Engine, name: &str) -> Plugin {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../target/guests/{name}.wasm"));
     let component = std::fs::read(file).expect("the compiled guests are missing: run `make guests`");
     // The first test compiles; the others load its result.
     static COMPILING: Mutex<()> = Mutex::const_new(());
@@ -117,4 +123,39 @@ async fn a_compiled_script_is_loaded_by_its_digest() {
     // Another server with the same folder.
     let loaded = self::engine().load(&digest, size).await.expect("it fits").expect("it was compiled");
     assert_eq!(asked(&loaded, "wait").await, Ok("yes".to_owned()));
+}
+
+/// A page with 200 images; all of every second page have an alternative text.
+fn page(number: u32) -> Tables {
+    let url = format!("https://example.com/żółte-{number}");
+    let page = NewPage { number, url: &url, status: 200, html: true, ..NewPage::default() };
+    Tables::of_page(&page, |tables| {
+        for image in 0..200 {
+            let src = format!("/zdjęcia/{number}-{image}.jpg");
+            let alt = (number % 2 == 0).then_some("Stół dębowy");
+            NewImage { src: &src, url: &src, alt, ..NewImage::default() }.push(&mut tables.images);
+        }
+    })
+}
+
+#[tokio::test]
+async fn a_rule_pack_in_typescript_checks_large_pages_within_the_limits() {
+    let engine = with_time(Limits::default().cpu);
+    let plugin = installed(&engine, "new-rules-script").await;
+    assert!(plugin.is_rules());
+    assert_eq!(plugin.permissions(), [Permission::Context, Permission::Crawl]);
+    let [english, polish] = plugin.describe_rules_in(["en", "pl"]).await.expect("it describes itself");
+    assert_ne!(english.rules[0].title, polish.rules[0].title);
+
+    let (mut batch, mut known) = (Tables::default(), Default::default());
+    (0..50).for_each(|number| batch.append(&page(number), &mut known));
+    let checks = plugin.checks(Arc::new(english), "{}", Context::default());
+    let checked = checks.pages(Arc::new(batch)).await.expect("it stays within its limits");
+    let found: Vec<u32> = checked.findings.iter().map(|finding| finding.page).collect();
+    assert_eq!(found, (0..50).filter(|page| page % 2 == 1).collect::<Vec<_>>());
+    let first = &checked.findings[0];
+    let values: serde_json::Value = serde_json::from_str(&first.values).expect("JSON");
+    assert_eq!(values, serde_json::json!({ "count": 200, "image": "/zdjęcia/1-0.jpg" }));
+    let rows: Vec<u32> = first.evidence.iter().map(|evidence| evidence.row).collect();
+    assert_eq!(rows, (0..100).collect::<Vec<_>>());
 }

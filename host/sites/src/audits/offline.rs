@@ -10,6 +10,7 @@ use sitewright_crawler::crawl::{Crawl, End};
 use sitewright_crawler::frontier::{Address, Found as Way};
 use sitewright_crawler::gather::{self, Gathered, Gatherer};
 use sitewright_crawler::site::Site;
+use sitewright_engine::Plugin;
 use sitewright_facts::{Page as Facts, Tables};
 
 use super::guest::expect_page;
@@ -17,7 +18,7 @@ use super::packs::{Numbered, Packs};
 use super::settings::{self, Settings};
 use super::site::{self, Crawled};
 use super::{crawler, store};
-use crate::catalogue::tools::{Tools, packs_of_everyone};
+use crate::catalogue::tools::{RulePack, Tools, packs_of_everyone};
 use crate::platform::prelude::*;
 
 use report::{About, Findings};
@@ -34,6 +35,8 @@ pub struct Order {
     pub start: Url,
     pub settings: Settings,
     pub credentials: Option<Credentials>,
+    /// Rule packs besides the built-in ones, by id. One with the id of a built-in pack takes its place.
+    pub packs: BTreeMap<String, Plugin>,
     /// The language of the texts.
     pub locale: Locale,
 }
@@ -66,7 +69,10 @@ pub async fn audit(
     tell(Step::Preparing);
     let connected = crawler::connected(settings);
     let (mut described, mut failed) = (Vec::new(), Vec::new());
-    for pack in packs_of_everyone(tools).await? {
+    let mut packs = packs_of_everyone(tools).await?;
+    packs.retain(|pack| !order.packs.contains_key(&pack.id));
+    packs.extend(order.packs.iter().map(|(id, plugin)| RulePack::given(tools, id, plugin)));
+    for pack in packs {
         match pack.rules(*locale).await {
             Ok(rules) => described.push((pack, rules)),
             Err(problem) => failed.push((pack.id, reason(&problem))),
@@ -129,7 +135,7 @@ impl<'a> Work<'a> {
         rules: &'a [Numbered],
         connected: &[&str],
     ) -> Result<Self> {
-        let Order { start, settings, credentials, locale } = order;
+        let Order { start, settings, credentials, locale, .. } = order;
         let mut requests = match is_private(config, start).await {
             true => crawler::requests_of(config, start),
             false => crawler::requests(config),

@@ -51,6 +51,9 @@ pub(in crate::cli) struct Audit {
     /// Turn a rule off by its id, such as sec-http-page; may be repeated
     #[arg(long)]
     off: Vec<String>,
+    /// Package with rules of your own, checked besides the built-in ones; may be repeated
+    #[arg(long)]
+    pub(super) pack: Vec<PathBuf>,
     /// Subdomains belong to the site
     #[arg(long)]
     subdomains: bool,
@@ -108,7 +111,7 @@ impl Audit {
             ..Settings::default()
         };
         let credentials = self.credentials(&start)?;
-        Ok(Order { start, settings, credentials, locale: self.language })
+        Ok(Order { start, settings, credentials, packs: BTreeMap::new(), locale: self.language })
     }
 
     fn start(&self) -> Result<Url, Failure> {

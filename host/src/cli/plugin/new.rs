@@ -44,6 +44,15 @@ enum Kind {
     Rules,
     /// Rules of the site audit in Rust
     RulesRust,
+    /// Rules of the site audit in TypeScript
+    RulesTypescript,
+}
+
+/// An SDK for plugins that are compiled.
+#[derive(Clone, Copy, PartialEq)]
+enum Sdk {
+    Rust,
+    Script,
 }
 
 macro_rules! files {
@@ -61,10 +70,22 @@ const RULES: &[(&str, &str)] = files! { "rules.toml" = "rules/rules.toml" };
 const RULES_RUST: &[(&str, &str)] = files! {
     "Cargo.toml" = "rust/Cargo.toml.txt",
     ".gitignore" = "rust/gitignore.txt",
-    "src/lib.rs" = "rules-rust/lib.rs.txt",
-    "checks/images-without-alt.toml" = "rules-rust/checks/images-without-alt.toml",
-    "texts/en.toml" = "rules-rust/texts/en.toml",
-    "texts/pl.toml" = "rules-rust/texts/pl.toml",
+    "src/lib.rs" = "rules-code/lib.rs.txt",
+};
+const RULES_TYPESCRIPT: &[(&str, &str)] = files! {
+    "package.json" = "typescript/package.json.txt",
+    "tsconfig.json" = "typescript/tsconfig.json.txt",
+    "vitest.config.ts" = "typescript/vitest.config.ts.txt",
+    ".gitignore" = "typescript/gitignore.txt",
+    "src/pack.ts" = "rules-code/src/pack.ts",
+    "src/pack.test.ts" = "rules-code/src/pack.test.ts",
+};
+/// The rules are the same in both languages, so their texts and test sites are too.
+const RULES_OF_CODE: &[(&str, &str)] = files! {
+    "checks/images-missing.toml" = "rules-code/checks/images-missing.toml",
+    "checks/images-without-alt.toml" = "rules-code/checks/images-without-alt.toml",
+    "texts/en.toml" = "rules-code/texts/en.toml",
+    "texts/pl.toml" = "rules-code/texts/pl.toml",
 };
 const TEMPLATE: &[(&str, &str)] = files! { "template.toml" = "template/template.toml" };
 // Stored under other names, so that cargo and formatters ignore them.
@@ -96,31 +117,38 @@ const PAGE: &[(&str, &str)] = files! {
 };
 
 impl Kind {
-    /// The files that only this kind of plugin has.
-    fn files(self) -> &'static [(&'static str, &'static str)] {
-        match self {
-            Self::Template => TEMPLATE,
-            Self::Rust => RUST,
-            Self::Typescript => TYPESCRIPT,
-            Self::Page => PAGE,
-            Self::Rules => RULES,
-            Self::RulesRust => RULES_RUST,
-        }
+    /// The files that not every kind of plugin has.
+    fn files(self) -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+        let (own, shared) = match self {
+            Self::Template => (TEMPLATE, &[][..]),
+            Self::Rust => (RUST, &[][..]),
+            Self::Typescript => (TYPESCRIPT, &[][..]),
+            Self::Page => (PAGE, &[][..]),
+            Self::Rules => (RULES, &[][..]),
+            Self::RulesRust => (RULES_RUST, RULES_OF_CODE),
+            Self::RulesTypescript => (RULES_TYPESCRIPT, RULES_OF_CODE),
+        };
+        own.iter().chain(shared)
     }
 
     fn is_rules(self) -> bool {
-        matches!(self, Self::Rules | Self::RulesRust)
+        matches!(self, Self::Rules | Self::RulesRust | Self::RulesTypescript)
     }
 
-    fn is_compiled(self) -> bool {
-        matches!(self, Self::Rust | Self::Typescript | Self::RulesRust)
+    /// The SDK that it is compiled with.
+    fn sdk(self) -> Option<Sdk> {
+        match self {
+            Self::Rust | Self::RulesRust => Some(Sdk::Rust),
+            Self::Typescript | Self::RulesTypescript => Some(Sdk::Script),
+            Self::Template | Self::Page | Self::Rules => None,
+        }
     }
 
     /// The category, the words of a run and the permissions in `plugin.toml`.
     fn manifest(self) -> &'static str {
         match self {
             Self::Rules => "# Rules of the site audit.\ncategory = \"audit\"\nwords = 0",
-            Self::RulesRust => {
+            Self::RulesRust | Self::RulesTypescript => {
                 "# Rules of the site audit.\ncategory = \"audit\"\nwords = 0\npermissions = [\"context\", \"crawl\"]"
             }
             Self::Template | Self::Rust | Self::Typescript | Self::Page => {
@@ -133,10 +161,8 @@ impl Kind {
     /// The content of `[ui]` in `plugin.toml`.
     fn ui(self) -> &'static str {
         match self {
-            Self::Template | Self::Rust | Self::Typescript | Self::Rules | Self::RulesRust => {
-                "# The shared form draws any tool.\nmodule = \"form\""
-            }
             Self::Page => "# ui/index.html draws this tool.\nmodule = \"page\"",
+            _ => "# The shared form draws any tool.\nmodule = \"form\"",
         }
     }
 }
@@ -157,15 +183,15 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     }
     if new.sdk.is_none() {
         let own = folder.join(sdk::FOLDER);
-        match new.kind {
-            Kind::Rust | Kind::RulesRust => sdk::write(&own)?,
-            Kind::Typescript => script_sdk::write(&own)?,
-            Kind::Template | Kind::Page | Kind::Rules => {}
+        match new.kind.sdk() {
+            Some(Sdk::Rust) => sdk::write(&own)?,
+            Some(Sdk::Script) => script_sdk::write(&own)?,
+            None => {}
         }
     }
     let folder = folder.display();
     println!("{}", Text::key("cli.begun").with("folder", folder.to_string()).say(new.language));
-    if new.kind.is_compiled() {
+    if new.kind.sdk().is_some() {
         println!("  sitewright plugin build {folder}");
     }
     let commands: &[&str] = match new.kind.is_rules() {
@@ -181,20 +207,21 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
 
 /// The dependency on the SDK, as cargo or npm resolves it from the plugin's folder.
 fn sdk_of(kind: Kind, folder: Option<&Path>, own: &Path, language: Locale) -> anyhow::Result<String> {
+    let is_script = kind.sdk() == Some(Sdk::Script);
     let Some(folder) = folder else {
-        return Ok(match kind {
-            Kind::Typescript => sdk::FOLDER.to_owned(),
-            _ => dependency(kind, &format!("{}/{}", sdk::FOLDER, sdk::CRATE)),
+        return Ok(match is_script {
+            true => sdk::FOLDER.to_owned(),
+            false => dependency(kind, &format!("{}/{}", sdk::FOLDER, sdk::CRATE)),
         });
     };
-    let manifest = if kind == Kind::Typescript { "package.json" } else { "Cargo.toml" };
+    let manifest = if is_script { "package.json" } else { "Cargo.toml" };
     let found = folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))?;
     if !found.join(manifest).is_file() {
         bail!("{} is not the SDK: it has no {manifest}", folder.display());
     }
     let path = relative(&found, own)?;
     eprintln!("{}", Text::key("cli.sdk-outside").with("folder", path.as_str()).say(language));
-    Ok(if kind == Kind::Typescript { path } else { dependency(kind, &path) })
+    Ok(if is_script { path } else { dependency(kind, &path) })
 }
 
 /// The SDK as a dependency in `Cargo.toml`.

@@ -1,6 +1,7 @@
 //! `sitewright audit`: a site that breaks things on a loopback port, audited without a server and a database.
 
 mod formats;
+mod packs;
 
 use crate::prelude::*;
 use crate::util::site::{Reply as Page, Site};

@@ -211,7 +211,8 @@ function Score({ texts: { seoAudit } }: Page) {
 }
 
 function Reading({ texts: { seoAudit }, href }: Page) {
-  const { title, items, link } = seoAudit.reading;
+  const { title, items, link, terminal } = seoAudit.reading;
+  const docs = href("docs", { "*": "seo-audit" });
   return (
     <section className="wide">
       <h2>{title}</h2>
@@ -223,10 +224,13 @@ function Reading({ texts: { seoAudit }, href }: Page) {
           </div>
         ))}
       </dl>
-      <a className="more" href={href("docs", { "*": "seo-audit" })}>
+      <a className="more" href={docs}>
         {link}
         <Icon name="next" size={16} />
       </a>
+      <p className="small">
+        <Marked text={terminal.text} /> <a href={`${docs}#${terminal.section}`}>{terminal.link}</a>
+      </p>
     </section>
   );
 }
