@@ -132,7 +132,7 @@ fn page(number: u32) -> Tables {
     Tables::of_page(&page, |tables| {
         for image in 0..200 {
             let src = format!("/zdjęcia/{number}-{image}.jpg");
-            let alt = (number % 2 == 0).then_some("Stół dębowy");
+            let alt = number.is_multiple_of(2).then_some("Stół dębowy");
             NewImage { src: &src, url: &src, alt, ..NewImage::default() }.push(&mut tables.images);
         }
     })
