@@ -65,6 +65,9 @@ declare class TextDecoder {
   decode(bytes: Uint8Array): string;
 }
 
+/** Made once: it costs more than reading a text. */
+let decoder: TextDecoder | undefined;
+
 class View {
   readonly #table: Table;
   #bytes: Uint8Array | undefined;
@@ -93,9 +96,11 @@ class View {
     const end = start + this.number(row, cell + 1);
     this.#bytes ??= new TextEncoder().encode(text);
     // Offsets count bytes. In ASCII they count characters too.
-    return this.#bytes.length === text.length
-      ? text.slice(start, end)
-      : new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.#bytes.subarray(start, end));
+    if (this.#bytes.length === text.length) {
+      return text.slice(start, end);
+    }
+    decoder ??= new TextDecoder("utf-8", { ignoreBOM: true });
+    return decoder.decode(this.#bytes.subarray(start, end));
   }
 }
 
