@@ -216,8 +216,7 @@ impl Renderer {
                 }
                 Err(reason) => {
                     let json = serde_json::json!({ "problem": reason.name() }).to_string();
-                    NewKnown { source: SOURCE, json: &json, ..NewKnown::default() }.push(&mut tables.known);
-                    own_last(tables, row, "known");
+                    add_known(tables, row, SOURCE, &json);
                 }
             }
         }
@@ -225,15 +224,25 @@ impl Renderer {
     }
 }
 
-/// Gives the last row of a table to a page that has none of this table.
-fn own_last(tables: &mut Tables, row: usize, table: &str) {
+/// Adds what a service knows of a page to what others know.
+pub fn add_known(tables: &mut Tables, row: usize, source: &str, json: &str) {
+    let text = |known: sitewright_facts::Known<'_>| (known.source().to_owned(), known.json().to_owned());
+    let mut all: Vec<(String, String)> =
+        tables.view().pages().nth(row).map(|page| page.known().map(text).collect()).unwrap_or_default();
+    all.push((source.to_owned(), json.to_owned()));
+    // The rows of a page stand together: those before are written once more.
+    for (source, json) in &all {
+        NewKnown { source, json, ..NewKnown::default() }.push(&mut tables.known);
+    }
+    let first = tables.known.len() - all.len();
+    own_rows(tables, row, "known", first, all.len());
+}
+
+/// Gives some rows of a table to a page.
+fn own_rows(tables: &mut Tables, row: usize, table: &str, first: usize, rows: usize) {
     let Some((cell, _)) = layouts::pages.column(table) else { return };
-    let last = match table {
-        "rendered" => tables.rendered.len(),
-        _ => tables.known.len(),
-    };
     let place = row * tables.pages.width as usize + cell;
     if let Some(cells) = tables.pages.cells.get_mut(place..place + 2) {
-        cells.copy_from_slice(&[last.saturating_sub(1) as u32, 1]);
+        cells.copy_from_slice(&[first, rows].map(|number| u32::try_from(number).unwrap_or(0)));
     }
 }

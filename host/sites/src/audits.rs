@@ -19,6 +19,7 @@ mod findings;
 mod finish;
 pub mod guest;
 mod handles;
+mod history;
 mod ignores;
 mod journal;
 mod links;

@@ -1,6 +1,7 @@
 //! Audits of sites: crawled, checked by the built-in packs, compared, and checked again.
 
 mod around;
+mod history;
 mod rendered;
 mod resumed;
 mod sums;

@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::page::{self, Input, Rules};
 
-use super::{Renderer, Rendering, own_last};
+use super::{Renderer, Rendering, own_rows};
 
 /// The type of a document that a browser has decoded.
 const UTF8: &str = "text/html; charset=utf-8";
@@ -77,7 +77,8 @@ impl Renderer {
             ..NewRendered::default()
         }
         .push(&mut tables.rendered);
-        own_last(tables, row, "rendered");
+        let last = tables.rendered.len().saturating_sub(1);
+        own_rows(tables, row, "rendered", last, 1);
     }
 
     /// The facts of a rendered document, with the headers of the one that was sent.

@@ -4,6 +4,7 @@ use sitewright_crawler::crawl::{Crawl, Sitemaps};
 use sitewright_crawler::gather::{self, Gatherer};
 use sitewright_facts::{Interned, Tables, UNKNOWN};
 
+use super::history::History;
 use super::packs::{Packs, Seen};
 use super::site::{self, Batches, Crawled};
 use super::store::{self, ANSWERED, Audit, FindingData, FindingRow, SITE};
@@ -110,7 +111,7 @@ impl jobs::Job for CheckAgain {
         let Some(audit) = audit.filter(|audit| audit.state == AuditState::Done) else {
             return Ok(Next::Done);
         };
-        let packs = Packs::load(app, &audit, &render::connected(app, &audit.settings)).await?;
+        let packs = Packs::load(app, &audit, &render::connected(app, &audit)).await?;
         // A job that failed after its pages were stored neither fetches nor charges them again.
         if !is_stored(app, running).await? {
             let targets = targets(app, &audit, &self).await?;
@@ -216,7 +217,7 @@ async fn fetch(
         settings.sitemaps = Sitemaps::None;
     }
     let today = u32::try_from(Timestamp::now().day()).unwrap_or_default();
-    let connected = render::connected(app, &audit.settings);
+    let connected = render::connected(app, audit);
     let mut gatherer = Gatherer::new(&settings, &start, today, &connected, Tables::default());
     let renderer = render::renderer(app, &audit.settings, &settings, &start, today)?;
     let parse = gather::parse(&settings, &start, today);
@@ -230,7 +231,9 @@ async fn fetch(
     }
     let is_rendered = render::again(renderer, gatherer.around(), &mut pages).await;
     let known = known(app, audit, urls).await?;
-    let pages = Arc::new(gather::renumbered(&pages, |number| known.get(&number).copied()));
+    let mut pages = gather::renumbered(&pages, |number| known.get(&number).copied());
+    History::load(app, audit).await?.fill(&mut pages).await?;
+    let pages = Arc::new(pages);
     let around = of_site.then(|| gatherer.around().clone());
     Ok(Fetched { pages, around, charged: targets.len(), is_rendered })
 }

@@ -6,8 +6,9 @@ use sitewright_facts::{Page as Facts, Tables, layouts};
 use sitewright_renderer::{Browser, Endpoint, Limits};
 
 use super::columns::columns;
-use super::crawler;
 use super::settings::Settings;
+use super::store::Audit;
+use super::{crawler, history};
 use crate::platform::prelude::*;
 
 /// What rules about rendered pages need.
@@ -44,9 +45,10 @@ pub(super) fn is_on(app: &App, settings: &Settings) -> bool {
 }
 
 /// What rules may need and is there, in an audit of this server.
-pub(super) fn connected(app: &App, settings: &Settings) -> Vec<&'static str> {
-    let browser = is_on(app, settings).then_some(NEED);
-    crawler::connected(settings).into_iter().chain(browser).collect()
+pub(super) fn connected(app: &App, audit: &Audit) -> Vec<&'static str> {
+    let browser = is_on(app, &audit.settings).then_some(NEED);
+    let history = audit.earlier.as_ref().map(|_| history::NEED);
+    crawler::connected(&audit.settings).into_iter().chain(browser).chain(history).collect()
 }
 
 /// What renders the pages of a crawl; `None` if nothing does.

@@ -10,6 +10,7 @@ use sitewright_facts::{Page as Facts, Tables};
 use tokio::time::{Duration as Pause, timeout};
 
 use super::handles::Handles;
+use super::history::History;
 use super::packs::Packs;
 use super::store::{self, Audit, FoundRow};
 use super::sums::{self, FetchedRow};
@@ -67,7 +68,7 @@ impl jobs::Job for RunAudit {
 
 async fn work(running: &Running, audit: Audit) -> Result<Next> {
     let app = &running.app;
-    let packs = Packs::load(app, &audit, &render::connected(app, &audit.settings)).await?;
+    let packs = Packs::load(app, &audit, &render::connected(app, &audit)).await?;
     if audit.state != AuditState::Checking {
         let crawled = Work::begin(running, &audit, &packs).await?.crawl().await;
         app.part::<Handles>().remove(&audit.id);
@@ -95,6 +96,7 @@ struct Work<'a> {
     running: &'a Running,
     audit: &'a Audit,
     packs: &'a Packs,
+    history: History,
     crawl: Crawl<Tables>,
     gatherer: Gatherer,
     renderer: Option<Renderer>,
@@ -109,13 +111,13 @@ impl<'a> Work<'a> {
         let start = Url::parse(&audit.start).map_err(Problem::internal)?;
         let requests = crawler::signed_in(app, audit, &start).await?;
         let settings = crawler::settings(requests, &audit.settings, &start, packs.probes())?;
+        let history = History::load(app, audit).await?;
         let unchanged = Unchanged::load(app, audit, packs).await?;
         let earlier = unchanged.as_ref().map(Unchanged::validators);
         let settings = Settings { journal: Some(journal::of(app, audit)), earlier, ..settings };
         let today = u32::try_from(Timestamp::now().day()).unwrap_or_default();
         let around = site::around(app, audit.number).await?;
-        let mut gatherer =
-            Gatherer::new(&settings, &start, today, &render::connected(app, &audit.settings), around);
+        let mut gatherer = Gatherer::new(&settings, &start, today, &render::connected(app, audit), around);
         let mut known = known(app, audit.number).await?;
         gatherer.remember(&mut known);
         let renderer = render::renderer(app, &audit.settings, &settings, &start, today)?;
@@ -140,7 +142,7 @@ impl<'a> Work<'a> {
             .await?;
         changed(app, &mut tx, &audit.account_id, &audit.id);
         tx.commit().await?;
-        Ok(Self { running, audit, packs, crawl, gatherer, renderer, unrendered, batch })
+        Ok(Self { running, audit, packs, history, crawl, gatherer, renderer, unrendered, batch })
     }
 
     async fn crawl(mut self) -> Result<Left> {
@@ -182,6 +184,7 @@ impl<'a> Work<'a> {
         let (app, audit) = (&self.running.app, self.audit);
         let Gathered { found, mut pages, unchanged, listed, changed: days, has_news, end, .. } = gathered;
         let Some(filled) = self.render(&mut pages).await? else { return Ok(false) };
+        self.history.fill(&mut pages).await?;
         let pages = Arc::new(pages);
         let is_empty = pages.pages.is_empty();
         let findings = if is_empty { Vec::new() } else { self.packs.check_pages(&pages).await };

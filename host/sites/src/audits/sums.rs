@@ -71,7 +71,8 @@ pub(super) async fn put_fetched(
         "INSERT INTO audit_pages (audit, number, url, role, found, depth, batch, status, flags, title)
          SELECT * FROM given WHERE TRUE
          ON CONFLICT (audit, number) DO UPDATE SET batch = excluded.batch, status = excluded.status,
-             flags = audit_pages.flags & 16 | excluded.flags, title = excluded.title",
+             flags = audit_pages.flags & CASE WHEN excluded.status = 200 AND excluded.flags & 2 = 0 THEN 48 ELSE 16 END
+                 | excluded.flags, title = excluded.title",
         audit,
         &fetched.iter().map(row).collect::<Vec<_>>(),
     )
