@@ -62,7 +62,7 @@ async fn sums_follow_each_change_of_what_they_count() {
     let project = project(&mut client).await;
     let audit = Audit::run(&mut client, &site, json!({})).await;
     expect_right(&app, "the audit").await;
-    assert!(app.value::<i64>("SELECT SUM(pages) FROM audit_page_sums").await >= 4);
+    assert!(app.value::<i64>("SELECT CAST(SUM(pages) AS BIGINT) FROM audit_page_sums").await >= 4);
 
     let ignore = json!({ "project": project, "rule": "title-missing", "reason": "The page will go." });
     let ignored = client.post("/api/audit-ignores", ignore.clone()).await.is(201).id();
