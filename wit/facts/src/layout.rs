@@ -316,7 +316,7 @@ tables! {
         simhash: wide,
         /// Sequences in the visible text that UTF-8 read as Latin-1 produces, and U+FFFD.
         mojibake: number,
-        /// A template's placeholder found in the visible text, such as "lorem ipsum"; empty without one.
+        /// A template's placeholder found in the visible text, as it is named there; empty without one.
         placeholder: text,
         /// The author named by markup or byline; empty without one.
         author: text,

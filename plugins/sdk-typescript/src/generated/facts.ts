@@ -105,7 +105,7 @@ export interface Page extends PageRow {
   readonly simhash: bigint;
   /** Sequences in the visible text that UTF-8 read as Latin-1 produces, and U+FFFD. */
   readonly mojibake: number;
-  /** A template's placeholder found in the visible text, such as "lorem ipsum"; empty without one. */
+  /** A template's placeholder found in the visible text, as it is named there; empty without one. */
   readonly placeholder: string;
   /** The author named by markup or byline; empty without one. */
   readonly author: string;
