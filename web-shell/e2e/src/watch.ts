@@ -7,6 +7,7 @@ const NORMAL: Answer[] = [
   { status: 401, path: /^\/api\/user$/ },
   // After a sign-out every open page authorizes again, and requests sent just before are refused.
   { status: 401, path: /^\/broadcasting\/auth$/ },
+  { status: 401, path: /^\/api\/realtime$/ },
   { status: 401, path: /^\/api\/(notifications|runs|bulk)$/ },
 ];
 

@@ -173,7 +173,7 @@ test.describe("with a model", () => {
     expect(model.calls.slice(before).every((call) => call.prompt.includes("Zebra"))).toBe(true);
   });
 
-  asUser("a job is cancelled and deleted after a confirmation", async ({ page, t, ui }) => {
+  asUser("a job is cancelled and deleted after a confirmation", async ({ page, t, ui, watch }) => {
     await start(ui, ["one", "two"]);
     await ui.button("bulk.action.cancel").click();
     await ui.in(page.getByRole("dialog")).button("bulk.ask.cancel").click();
@@ -183,6 +183,8 @@ test.describe("with a model", () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await ui.button("bulk.action.delete").click();
+    // The page may read the job once more when it hears that it was deleted.
+    watch.expect(404, /^\/api\/bulk\/[^/]+$/);
     await ui.in(page.getByRole("dialog")).button("bulk.ask.delete").click();
     await expect(ui.heading("bulk.empty.title")).toBeVisible();
   });
