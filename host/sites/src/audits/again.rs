@@ -296,8 +296,7 @@ async fn check_site(app: &App, audit: &Audit, packs: &Packs, again: &CheckAgain)
 }
 
 /// Marks the findings that are gone as verified, and stores those that are there: of rules about pages or about the site.
-/// Nothing is gone from a page that did not answer.
-/// Counts and tasks follow.
+/// Nothing is gone from a page that did not answer. Counts and tasks follow.
 async fn replace(
     app: &App,
     tx: &mut Conn,
@@ -312,14 +311,14 @@ async fn replace(
         found.iter().filter(|finding| pages.contains(&finding.page)).cloned().collect();
     let there: BTreeSet<(i64, i64)> = mine.iter().map(|finding| (finding.rule, finding.page)).collect();
     let mut gone = BTreeSet::new();
+    let of_page = format!(
+        "SELECT f.rule FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule
+         WHERE f.audit = $1 AND f.page = $2 AND f.verified IS NULL AND r.state = 'checked' AND (f.page < 0 OR EXISTS
+             (SELECT 1 FROM audit_pages q WHERE q.audit = f.audit AND q.number = f.page AND {ANSWERED}))"
+    );
     for page in &pages {
-        let before = format!(
-            "SELECT f.rule FROM audit_findings f JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule
-             WHERE f.audit = $1 AND f.page = $2 AND f.verified IS NULL AND r.state = 'checked' AND (f.page < 0 OR EXISTS
-                 (SELECT 1 FROM audit_pages q WHERE q.audit = f.audit AND q.number = f.page AND {ANSWERED}))"
-        );
-        let before: Vec<i64> =
-            db::query_scalar(AssertSqlSafe(before)).binds((audit.number, page)).fetch_all(&mut *tx).await?;
+        let before = db::query_scalar(AssertSqlSafe(of_page.clone())).binds((audit.number, page));
+        let before: Vec<i64> = before.fetch_all(&mut *tx).await?;
         let before = before.into_iter().map(|rule| (rule, *page)).filter(|key| !there.contains(key));
         gone.extend(before.filter(|(rule, _)| packs.was_checked(*rule, again.rule.as_deref(), seen)));
     }

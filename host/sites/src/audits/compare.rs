@@ -136,8 +136,8 @@ fn found() -> String {
             SELECT r.rule, r.category, r.severity AS usual, f.severity, f.page, p.url, CASE
                 WHEN n.state = 'checked' AND CASE WHEN f.page < 0
                     THEN EXISTS (SELECT 1 FROM audit_pages q WHERE q.audit = $1 AND q.role = 0 AND {ANSWERED})
-                    ELSE EXISTS (SELECT 1 FROM audit_pages u CROSS JOIN audit_pages q WHERE u.audit = $1
-                        AND u.url = p.url AND q.audit = $1 AND q.number = u.number AND {ANSWERED}) END THEN 'fixed'
+                    ELSE EXISTS (SELECT 1 FROM audit_pages q WHERE q.audit = $1 AND q.url = p.url AND {ANSWERED})
+                    END THEN 'fixed'
                 ELSE 'unchecked' END AS change
             FROM audit_findings f
             JOIN audit_rules r ON r.audit = f.audit AND r.number = f.rule

@@ -100,14 +100,12 @@ impl History {
 
     /// The addresses of an audit before, by address and role.
     async fn rows(&self, audit: i64, urls: &[&str]) -> Result<HashMap<(String, i64), Before>> {
-        // SQLite keeps the order of a CROSS JOIN: an address is found by its index, and its row by its number.
         let sql = db::Either {
-            lite: "SELECT p.url, p.role, p.number, p.status, p.flags, p.batch
-                 FROM json_each($2) given CROSS JOIN audit_pages u CROSS JOIN audit_pages p
-                 WHERE u.audit = $1 AND u.url = given.value AND p.audit = $1 AND p.number = u.number AND p.batch >= 0",
-            pg: "SELECT p.url, p.role, p.number, p.status, p.flags, p.batch FROM audit_pages p
-                 WHERE p.audit = $1 AND p.batch >= 0
-                   AND p.url IN (SELECT value FROM jsonb_array_elements_text(CAST($2 AS JSONB)) AS given (value))",
+            lite: "SELECT url, role, number, status, flags, batch FROM audit_pages
+                 WHERE audit = $1 AND batch >= 0 AND url IN (SELECT value FROM json_each($2))",
+            pg: "SELECT url, role, number, status, flags, batch FROM audit_pages
+                 WHERE audit = $1 AND batch >= 0
+                   AND url IN (SELECT value FROM jsonb_array_elements_text(CAST($2 AS JSONB)) AS given (value))",
         };
         let rows: Vec<Before> = db::query_as(sql)
             .binds((audit, serde_json::to_string(urls)?))

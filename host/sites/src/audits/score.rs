@@ -175,8 +175,7 @@ fn fixed() -> String {
          WHERE f.audit = $3 AND f.rule = $4 AND f.verified IS NULL AND (
              (f.page < 0 AND NOT EXISTS (SELECT 1 FROM audit_findings n WHERE n.audit = $1 AND n.rule = $2 AND n.page < 0)
                  AND EXISTS (SELECT 1 FROM audit_pages q WHERE q.audit = $1 AND q.role = 0 AND {ANSWERED}))
-             OR EXISTS (SELECT 1 FROM audit_pages u CROSS JOIN audit_pages q WHERE u.audit = $1 AND u.url = p.url
-                 AND q.audit = $1 AND q.number = u.number AND {ANSWERED}
+             OR EXISTS (SELECT 1 FROM audit_pages q WHERE q.audit = $1 AND q.url = p.url AND {ANSWERED}
                  AND NOT EXISTS (SELECT 1 FROM audit_findings n WHERE n.audit = $1 AND n.rule = $2 AND n.page = q.number)))"
     )
 }

@@ -33,8 +33,7 @@ async fn is_found(tx: &mut Conn, audit: &Audit, finding: Finding<'_>) -> Result<
     let pages = format!(
         "SELECT EXISTS (SELECT 1 FROM audit_findings f WHERE f.audit = q.audit AND f.rule = $3 AND f.page = q.number
              AND f.verified IS NULL) AS there, ({ANSWERED}) AS answered
-         FROM audit_pages u CROSS JOIN audit_pages q WHERE u.audit = $1 AND u.url = $2
-           AND q.audit = $1 AND q.number = u.number AND q.batch >= 0"
+         FROM audit_pages q WHERE q.audit = $1 AND q.url = $2 AND q.batch >= 0"
     );
     let pages = db::query_as(AssertSqlSafe(pages)).binds((audit.number, url, rule));
     let pages: Vec<(bool, bool)> = pages.fetch_all(tx).await?;
@@ -56,8 +55,7 @@ async fn is_anywhere(tx: &mut Conn, audit: &Audit, rule: i64) -> Result<Option<b
              JOIN audit_findings f ON f.audit = r.audit AND f.rule = r.number AND f.verified IS NULL
              JOIN audit_pages o ON o.audit = f.audit AND o.number = f.page
              WHERE e.id = $3 AND NOT EXISTS
-                 (SELECT 1 FROM audit_pages u CROSS JOIN audit_pages q WHERE u.audit = $1 AND u.url = o.url
-                     AND q.audit = $1 AND q.number = u.number AND {ANSWERED}))"
+                 (SELECT 1 FROM audit_pages q WHERE q.audit = $1 AND q.url = o.url AND {ANSWERED}))"
     );
     let unread: bool = db::query_scalar(AssertSqlSafe(unread))
         .binds((audit.number, rule, &audit.earlier))

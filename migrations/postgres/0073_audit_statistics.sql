@@ -1,0 +1,2 @@
+-- PostgreSQL has statistics of its own.
+SELECT 1;
