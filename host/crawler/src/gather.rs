@@ -99,7 +99,7 @@ impl Gatherer {
     /// Takes the addresses of an earlier part of the crawl, and marks the sitemaps and probes that it visited.
     pub fn remember(&mut self, known: &mut [crawl::Known]) {
         let view = self.around.view();
-        // What an index or a redirect leads to is told by its answer.
+        // Only the answer of an index or a redirect says what it leads to.
         let is_whole =
             |sitemap: &Sitemap<'_>| sitemap.format() != 1 && !(300..400).contains(&sitemap.status());
         let sitemaps: HashSet<&str> = view.sitemaps().filter(is_whole).map(|sitemap| sitemap.url()).collect();

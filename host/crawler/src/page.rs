@@ -30,6 +30,7 @@ use url::Url;
 pub use dates::day_of;
 pub use links::{host_of, normalise};
 pub use response::freshen;
+pub(crate) use targets::own_rows;
 pub use targets::{Target, clear_rows, renumber, set_location, set_number, set_targets, targets};
 
 /// The rows of one page; a document with more is read to its end without them.

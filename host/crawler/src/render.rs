@@ -12,11 +12,12 @@ use futures::StreamExt as _;
 use futures::future::BoxFuture;
 use futures::stream;
 use serde::{Deserialize, Serialize};
-use sitewright_facts::{NewKnown, Tables, layouts};
+use sitewright_facts::{NewKnown, Tables};
 use url::Url;
 
 use crate::crawl;
 use crate::fetch::{Failure, Fetcher};
+use crate::page::own_rows;
 use crate::robots::{Robots, Rules};
 
 /// The source in the table `known` that says why a page has no rendered view.
@@ -235,14 +236,5 @@ pub fn add_known(tables: &mut Tables, row: usize, source: &str, json: &str) {
         NewKnown { source, json, ..NewKnown::default() }.push(&mut tables.known);
     }
     let first = tables.known.len() - all.len();
-    own_rows(tables, row, "known", first, all.len());
-}
-
-/// Gives some rows of a table to a page.
-fn own_rows(tables: &mut Tables, row: usize, table: &str, first: usize, rows: usize) {
-    let Some((cell, _)) = layouts::pages.column(table) else { return };
-    let place = row * tables.pages.width as usize + cell;
-    if let Some(cells) = tables.pages.cells.get_mut(place..place + 2) {
-        cells.copy_from_slice(&[first, rows].map(|number| u32::try_from(number).unwrap_or(0)));
-    }
+    own_rows(tables, row, "known", first..first + all.len());
 }

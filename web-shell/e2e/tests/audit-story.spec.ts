@@ -95,7 +95,7 @@ inEach(LANGUAGES, () => {
     await expect(closed).toHaveCount(1);
     await expect(ui.region("tasks.finding.title")).toContainText(t("tasks.finding.closes"));
 
-    // Its owner is told, and finds it among the tasks to do.
+    // Its owner gets a notification, and finds it among the open tasks.
     const { unread } = await api.get("/api/notifications");
     await ui.button("notifications.bell.unread", { count: unread }).click();
     const { title } = await api.get(`/api/tasks/${task.split("/").at(-1)}`);

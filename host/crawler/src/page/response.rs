@@ -72,9 +72,9 @@ pub fn freshen(tables: &mut Tables, headers: &[(&str, &str)]) {
         NewHeader { name: header.name(), value: header.value(), ..NewHeader::default() }.push(&mut all);
     }
     write(headers, &mut all);
-    let rows = u32::try_from(all.len()).unwrap_or(0);
+    let rows = 0..all.len();
     tables.headers = all;
-    own_rows(tables, "headers", rows);
+    own_rows(tables, 0, "headers", rows);
 }
 
 /// A cookie with its name and attributes; its value may be a secret.

@@ -1,5 +1,6 @@
 //! The addresses that the rows of a page refer to.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use sitewright_facts::{Hint, Image, Layout, Link, Page, Resource, Table, Tables, UNKNOWN, layouts};
@@ -127,14 +128,15 @@ pub fn clear_rows(tables: &mut Tables, name: &str) {
     if let Some((_, table)) = tables.all_mut().find(|(layout, _)| layout.name == name) {
         table.clear();
     }
-    own_rows(tables, name, 0);
+    own_rows(tables, 0, name, 0..0);
 }
 
-/// Gives all rows of a table to the only page of the tables.
-pub(super) fn own_rows(tables: &mut Tables, name: &str, rows: u32) {
-    let place = layouts::pages.column(name).map(|(offset, _)| offset..offset + 2);
-    if let Some(cells) = place.and_then(|place| tables.pages.cells.get_mut(place)) {
-        cells.copy_from_slice(&[0, rows]);
+/// Gives some rows of a table to a page.
+pub(crate) fn own_rows(tables: &mut Tables, page: usize, name: &str, rows: Range<usize>) {
+    let Some((cell, _)) = layouts::pages.column(name) else { return };
+    let place = page * tables.pages.width as usize + cell;
+    if let Some(cells) = tables.pages.cells.get_mut(place..place + 2) {
+        cells.copy_from_slice(&[rows.start, rows.len()].map(|number| u32::try_from(number).unwrap_or(0)));
     }
 }
 

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use sitewright_facts::{NewPage, NewRendered, Page, Tables, UNKNOWN};
 use url::Url;
 
-use crate::page::{self, Input, Rules};
+use crate::page::{self, Input, Rules, own_rows};
 
-use super::{Renderer, Rendering, own_rows};
+use super::{Renderer, Rendering};
 
 /// The type of a document that a browser has decoded.
 const UTF8: &str = "text/html; charset=utf-8";
@@ -77,8 +77,8 @@ impl Renderer {
             ..NewRendered::default()
         }
         .push(&mut tables.rendered);
-        let last = tables.rendered.len().saturating_sub(1);
-        own_rows(tables, row, "rendered", last, 1);
+        let end = tables.rendered.len();
+        own_rows(tables, row, "rendered", end.saturating_sub(1)..end);
     }
 
     /// The facts of a rendered document, with the headers of the one that was sent.

@@ -9,7 +9,7 @@ use sitewright_crawler::fetch::is_public;
 
 use crate::libraries::*;
 
-/// Networks and hosts, for a setting. A host may have any address: whoever has its name in DNS decides which.
+/// Networks and hosts, for a setting. A host may have any address: its entry in DNS decides which.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Networks {
     networks: Vec<IpNet>,
